@@ -36,6 +36,19 @@ Ground::Ground(const Plane& plane, std::span<const Shape> shapes) : plane_(plane
         addImages(static_cast<std::uint32_t>(solids_.size() - 1));
     }
     listImages();
+    has_room_ = hasRoom();
+}
+
+// Whether any of many places is free. If none is, a search for one is left out: it would take long each time.
+bool Ground::hasRoom() const {
+    constexpr int kASide = 32;
+    if (isEmpty()) return true;
+    const double step = plane_.worldSize() / kASide;
+    for (int i = 0; i < kASide * kASide; ++i) {
+        const Place place = plane_.place((i % kASide + 0.5) * step, (i / kASide + 0.5) * step);
+        if (nearest(place).distance >= kGap) return true;
+    }
+    return false;
 }
 
 // Those that are within kFar of the world.

@@ -67,6 +67,7 @@ class Ground {
 
     Nearest nearest(Place place) const;
     Leg leg(Place from, Point way, double clear) const;
+    bool hasRoom() const;
     bool meets(Place from, Ray& ray, Contact& contact) const;
     bool meetsFence(Place from, Ray& ray, Contact& contact) const;
     Point allowed(Place place, Point velocity) const;
@@ -84,6 +85,7 @@ class Ground {
     Plane plane_;
     std::vector<Solid> solids_;
     std::vector<Image> images_;  // in the order of the shapes
+    bool has_room_ = true;       // something of the world is free
     // A grid of cells. Each has a list of the images whose boxes are within kFar of any of its places.
     std::uint32_t columns_ = 1;
     std::vector<std::uint32_t> first_in_;  // by cell, and the end

@@ -1,6 +1,6 @@
 // Ways over a Ground. Far from everything a way is free as far as the nearest surface is; near by the exact
-// contact is found. Each leg ends on a place of the plane that is known to be outside, so rounding lets
-// nobody in.
+// contact is found. Each leg ends on a place of the plane that is known to be outside, so rounding never
+// leads inside.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -136,6 +136,7 @@ Place Ground::broughtOut(Place from, const Nearest& near) const {
 
 // Looks round the place in wider and wider rings.
 Place Ground::searched(Place from) const {
+    if (!has_room_) return from;
     constexpr double kFirst = 0.5, kWider = 1.125;  // metre, times
     constexpr int kDirections = 32;
     const double most = 4 * plane_.worldSize();

@@ -126,7 +126,7 @@ void RunningWorld::carryOut(const SetTask& c) {
     for (std::uint32_t row = 0; row < population_.rows(); ++row) {
         if (population_.rulesOfRow(scenario_, row) != c.species) continue;
         settings.scheduler = tasks_.columns.scheduler[row];
-        tasks_.change(tasks_.idOf(row), settings);
+        tasks_.change(tasks_.idOf(row), boost_.settingsFor(row, settings, tasks_));
     }
 }
 

@@ -168,7 +168,8 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
     const JsonValue* species_list = document->root.find("species");
     const JsonValue& species = species_list ? *species_list : document->root;
     if (scenario.species.empty() && scenario.flocks() + othersOf(scenario) == 0)
-        reader.missing(species, "species", "something that lives: flocks, wildlife or pursuit agents");
+        reader.missing(species, "species",
+                       "something that lives: flocks, wildlife, pursuit agents or hunters");
     if (error) return std::move(*error);
 
     checkTogether(document->root, scenario, reader);

@@ -12,15 +12,13 @@ namespace {
 // all.
 bool canHalve(const load::TaskTable& tasks) { return tasks.rows() <= RollingScan::kMostAtOnce; }
 
-void setNominal(const Scenario& scenario, const Population& population, std::uint32_t row, bool is_half,
-                load::TaskTable& tasks) {
-    load::TaskSettings settings = settingsOf(rulesOf(scenario, population.rulesOfRow(scenario, row)));
-    settings.scheduler = tasks.columns.scheduler[row];
-    if (is_half) settings.nominal_ns /= 2;
-    tasks.change(tasks.idOf(row), settings);
-}
-
 }  // namespace
+
+load::TaskSettings Boost::settingsFor(std::uint32_t row, load::TaskSettings usual,
+                                      const load::TaskTable& tasks) const {
+    if (canHalve(tasks) && std::ranges::binary_search(rows_, row)) usual.nominal_ns /= 2;
+    return usual;
+}
 
 void Boost::follow(const Scenario& scenario, Population& population, std::span<const Ran> ran,
                    load::TaskTable& tasks) {
@@ -44,7 +42,10 @@ void Boost::follow(const Scenario& scenario, Population& population, std::span<c
     if (!canHalve(tasks)) return;
     for (const std::uint32_t row : changed_) {
         const bool was = std::ranges::binary_search(before_, row), is = flocks.isBoosted(FlockId{row});
-        if (was != is) setNominal(scenario, population, row, is, tasks);
+        if (was == is) continue;
+        load::TaskSettings usual = settingsOf(rulesOf(scenario, population.rulesOfRow(scenario, row)));
+        usual.scheduler = tasks.columns.scheduler[row];
+        tasks.change(tasks.idOf(row), settingsFor(row, usual, tasks));
     }
 }
 

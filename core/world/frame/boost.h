@@ -17,6 +17,9 @@ class Boost {
     // or ceased to matter more. `ran`: in the last frame.
     void follow(const Scenario& scenario, Population& population, std::span<const Ran> ran,
                 load::TaskTable& tasks);
+    // As the task of this row would like to be scheduled now.
+    load::TaskSettings settingsFor(std::uint32_t row, load::TaskSettings usual,
+                                   const load::TaskTable& tasks) const;
     // Other rows, of which none is boosted yet.
     void forget() { rows_.clear(), changed_.clear(); }
 

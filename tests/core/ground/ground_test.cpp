@@ -112,5 +112,15 @@ TEST(Ground, OfManyLargeShapesStaysSmall) {
     EXPECT_LT(Ground({50, Edges::kTorus}, hardShapes()).bytes(), std::size_t{8} << 20);
 }
 
+TEST(Ground, BringsOutWhereThereIsRoomAndLeavesTheOthers) {
+    const Plane plane(100, Edges::kTorus);
+    const Place inside = plane.place(50, 50);
+    const std::vector<Shape> lake = {{Surface::kWater, {{50, 50}}, 40}};
+    const Ground with_room(plane, lake);
+    EXPECT_GE(with_room.distance(with_room.outside(inside)), 0);
+    const std::vector<Shape> sea = {{Surface::kWater, {{50, 50}}, 300}};
+    EXPECT_EQ(Ground(plane, sea).outside(inside), inside);
+}
+
 }  // namespace
 }  // namespace drover::ground

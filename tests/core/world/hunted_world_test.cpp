@@ -7,6 +7,7 @@
 
 #include "core/cores/team.h"
 #include "core/flock/store.h"
+#include "core/load/task_table.h"
 #include "core/minds/hunters.h"
 #include "core/replay/replayer.h"
 #include "core/world/animals/population.h"
@@ -115,6 +116,36 @@ TEST(HuntedWorld, IsSteppedAgainFromAnyFrameToAnyOther) {
         ASSERT_EQ(again.stateHash(), hashes[frame]) << frame;
     }
     EXPECT_FALSE(replayer.difference());
+}
+
+// Steps until the first lion has a quarry, and returns its row.
+std::uint32_t quarryIn(World& world) {
+    for (int frame = 0; frame < 60 * 90; ++frame) {
+        world.step(kFrame);
+        if (const auto quarry = huntersOf(world).quarryOf(0)) return *quarry;
+    }
+    ADD_FAILURE() << "no lion hunts";
+    return 0;
+}
+
+TEST(HuntedWorld, WhereHerdsGoNoLionChasesAnotherThanItChose) {
+    World world(savanna());
+    quarryIn(world);
+    const Command fewer = SetAnimals{.species = 0, .count = 30};
+    world.command({&fewer, 1});
+    for (std::uint32_t i = 0; i < huntersOf(world).size(); ++i)
+        EXPECT_FALSE(huntersOf(world).quarryOf(i)) << i;
+}
+
+TEST(HuntedWorld, TaskRulesLeaveAHuntedHerdItsDoubledRate) {
+    World world(savanna());
+    const std::uint32_t herd = quarryIn(world);
+    world.step(kFrame);
+    const std::int64_t usual_ns = settingsOf(world.scenario().species[0].task).nominal_ns;
+    ASSERT_EQ(world.tasks().columns.state[herd].nominal_ns, usual_ns / 2);
+    const Command same = SetTask{0, world.scenario().species[0].task};
+    world.command({&same, 1});
+    EXPECT_EQ(world.tasks().columns.state[herd].nominal_ns, usual_ns / 2);
 }
 
 }  // namespace

@@ -163,7 +163,7 @@ TEST(Scenario, AllThatIsMissingIsNamedAtOnce) {
     EXPECT_EQ(
         read("{}").error.message(),
         "s.json:1:1: title, text, species: found nothing, allowed a text of 1 to 80 bytes; a text of 1 to "
-        "2000 bytes; something that lives: flocks, wildlife or pursuit agents");
+        "2000 bytes; something that lives: flocks, wildlife, pursuit agents or hunters");
     EXPECT_EQ(
         read(R"({"text": "a", "species": [{}], "claims": [{}]})").error.message(),
         "s.json:1:1: title, species[0].name, claims[0].text, claims[0].measure: found nothing, allowed a "

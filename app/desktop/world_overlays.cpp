@@ -8,6 +8,7 @@
 
 #include "app/desktop/animal_drawing.h"
 #include "app/desktop/selection.h"
+#include "app/desktop/way_drawing.h"
 #include "app/desktop/widgets/widgets.h"
 #include "app/desktop/world_pane.h"
 #include "core/flock/store.h"
@@ -95,6 +96,15 @@ void drawRings(const UiTheme& theme, ImU32 colour, std::initializer_list<float> 
         ImGui::GetWindowDrawList()->AddCircle({at.x + line / 2, at.y + line / 2}, line * radius, colour, 0,
                                               theme.px(1.5f));
     besideSample(text);
+}
+
+void drawWayEntry(ImU32 colour) {
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    for (const float x : {0.25f, 0.75f})
+        drawWayHead(*ImGui::GetWindowDrawList(), {at.x + line * x, at.y + line / 2}, {1, 0}, colour,
+                    line * 0.25f);
+    besideSample("the way that herds go");
 }
 
 // A bar from the first entry to the last, with the words of both below its ends.
@@ -264,6 +274,7 @@ ScreenRect WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
         drawEntry({desk.view.draw.theme->text, "a whole flock as one point", render::Shape::kKite, true});
     for (const ground::Surface surface : render::surfacesOf(desk.session.world().view()))
         drawSurface(theme, *desk.view.draw.theme, surface);
+    if (hasWays(desk)) drawWayEntry(text);
     if (desk.settings.shows_pulses) drawRings(theme, text, {0.42f}, "a ring that fades: it has just thought");
     if (desk.session.world().flocks().canFlee())
         drawRings(theme, text, {0.46f, 0.3f}, "two rings: it is hunted, or flees");

@@ -10,6 +10,7 @@
 
 #include "app/desktop/one_animal.h"
 #include "app/desktop/selection.h"
+#include "app/desktop/way_drawing.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/flock/store.h"
 #include "core/world/scenario/scenario_fields.h"
@@ -90,6 +91,7 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
     noteItem(desk, "world.view", "view", fmt::format("{:.4g} m a pixel", desk.view.camera.metres_per_pixel));
     handleMouse(desk);
     drawRingLabels(desk, renderer);
+    drawWays(desk, *ImGui::GetWindowDrawList(), pixels_per_point_);
     drawHunts(desk);
     drawTarget(desk);
     drawAnimalForces(desk, *ImGui::GetWindowDrawList(), desk.view.viewport, desk.view.camera);

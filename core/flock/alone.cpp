@@ -93,7 +93,7 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
     const StepRules& rules = store.rulesOf(due[from].flock);
     batch.count = 0;
     batch.is_one_run = true, batch.is_pushed = false;
-    const bool can_be_pushed = scratch.around.pushes(species);
+    const bool can_be_pushed = scratch.around.pushes(store, species);
     float ticks_for = 0;  // most flocks make steps of the same length
     std::uint32_t ticks = rules.ticksOf(ticks_for);
     std::size_t i = from;

@@ -44,7 +44,7 @@ bool Pushes::begin(const FlockStore& store, FlockId flock, float elapsed, const 
     crowd_.rows.clear();
     alarm_ = alarm_s_ = 0;
     is_near_ground_ = false;
-    if (elapsed <= 0 || !around.pushes(store.speciesIdOf(flock))) return false;
+    if (elapsed <= 0 || !around.pushes(store, store.speciesIdOf(flock))) return false;
     const Agent root = store.roots().get(row(flock));
     around_ = &around;
     at_ns_ = around.now_ns - nanoseconds(elapsed);
@@ -57,14 +57,17 @@ bool Pushes::begin(const FlockStore& store, FlockId flock, float elapsed, const 
               .until_ns = around.now_ns,
               .has_breath = store.flightOf(flock).breath_s > 0};
     if (around.others != nullptr) around.others->findOthers(asker_, crowd_);
+    const Way& way = store.wayOf(store.speciesIdOf(flock));
+    way_ = way.isEmpty() ? nullptr : &way;
+    const Species& species = store.speciesOf(flock);
+    max_force_ = species.max_force, pull_ = species.pull * species.max_force;
     if (around.ground != nullptr) {
-        const float way = store.speciesOf(flock).max_speed * meeting::kSprint * elapsed;
-        const float near_m = asker_.radius_m + way + kSeesGround_m;
+        const float gone_m = species.max_speed * meeting::kSprint * elapsed;
+        const float near_m = asker_.radius_m + gone_m + kSeesGround_m;
         is_near_ground_ = static_cast<double>(near_m) >= ground::Ground::kFar ||
                           around.ground->distance(root.place) < near_m;
-        max_force_ = store.speciesOf(flock).max_force;
     }
-    return is_near_ground_ || !crowd_.rows.empty() || !(around.push == Vec2{});
+    return is_near_ground_ || way_ != nullptr || !crowd_.rows.empty() || !(around.push == Vec2{});
 }
 
 std::int64_t Pushes::middleOfStep(float t) {
@@ -75,6 +78,14 @@ std::int64_t Pushes::middleOfStep(float t) {
 
 float Pushes::sprintOf(float alarm) const {
     return asker_.has_breath ? 1 + alarm * (meeting::kSprint - 1) : 1;
+}
+
+// (11.j), in the middle of the step.
+Vec2 Pushes::pushOfLand(const FlockStore& store, const Agent& agent, float t) const {
+    const Vec2 ground = pushOfGround(store, agent, t);
+    if (way_ == nullptr) return ground;
+    const Place place = store.plane().moved(agent.place, agent.velocity * (t / 2));
+    return ground + way_->direction(place, agent.heading) * pull_;
 }
 
 // (11.h), in the middle of the step, or where the agent would meet a surface before.
@@ -98,7 +109,7 @@ Agent Pushes::keptOut(const Plane& plane, Place before, const Agent& after) cons
 Push Pushes::onHerd(const FlockStore& store, float t) {
     const Agent root = store.roots().get(asker_.row);
     const std::int64_t middle_ns = middleOfStep(t);
-    const Vec2 push = around_->push + pushOfGround(store, root, t);
+    const Vec2 push = around_->push + pushOfLand(store, root, t);
     if (crowd_.rows.empty()) return {push};
     const Place place = store.plane().moved(root.place, root.velocity * (t / 2));
     const float spread = spreadOf(store, FlockId{asker_.row}, kRoot);
@@ -128,7 +139,7 @@ PushRows Pushes::onLeaves(const FlockStore& store, float t, cores::Team* team) {
                 acted = around_->others->onAnimal(asker_, at, leaf.velocity, spreadOf(store, flock, nodes[i]),
                                                   crowd_);
             }
-            const Vec2 push = around_->push + acted.force + pushOfGround(store, leaf, t);
+            const Vec2 push = around_->push + acted.force + pushOfLand(store, leaf, t);
             x_[i] = push.x, y_[i] = push.y, sprint_[i] = sprintOf(acted.alarm);
             alarms_[i] = acted.alarm;
         }

@@ -20,8 +20,8 @@ struct Around {
     Vec2 push;                                      // newton, on every animal: how manner.cpp pushes herds
 
     // Whether anything can push flocks of this species.
-    bool pushes(SpeciesId species) const {
-        return !isZero(push) || ground != nullptr ||
+    bool pushes(const FlockStore& store, SpeciesId species) const {
+        return !isZero(push) || ground != nullptr || !store.wayOf(species).isEmpty() ||
                (others != nullptr && !others->areEmpty() &&
                 others->relations().minds(static_cast<std::uint32_t>(row(species))));
     }
@@ -60,11 +60,14 @@ class Pushes {
     std::int64_t middleOfStep(float t);
     float sprintOf(float alarm) const;
 
+    // Of what does not live: the ground and the way.
+    Vec2 pushOfLand(const FlockStore& store, const Agent& agent, float t) const;
     Vec2 pushOfGround(const FlockStore& store, const Agent& agent, float t) const;
 
     const Around* around_ = nullptr;
     bool is_near_ground_ = false;
-    float max_force_ = 0;
+    const Way* way_ = nullptr;  // null: none
+    float max_force_ = 0, pull_ = 0;
     meeting::Asker asker_;
     std::int64_t at_ns_ = 0;  // up to which the flock was moved
     meeting::Crowd crowd_;

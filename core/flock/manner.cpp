@@ -309,6 +309,7 @@ Manner measureManner(const Species& species, bool with_response) {
     if (!hasManner(species)) return {};
     Species kind = species;
     kind.manner = {};
+    kind.way.clear();
     return memory.of(kind, with_response);
 }
 

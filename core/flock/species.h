@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/base/fields.h"
 #include "core/flock/manner.h"
+#include "core/flock/way.h"
 
 namespace drover::flock {
 
@@ -72,6 +74,9 @@ struct Species {
     float window = 1.0f / 60;        // second; how long a draw of forces lasts
     float max_step = 0.5f;           // second; a longer update is divided into steps
     std::uint32_t max_substeps = 4;  // at most this many; beyond that the steps get longer
+
+    std::vector<WayPoint> way;  // empty: they go where they like
+    float pull = 0.1f;          // towards it: the share of max_force
 
     Manner manner;  // measured when a world begins (manner.h)
 

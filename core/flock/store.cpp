@@ -73,6 +73,7 @@ FlockStore::FlockStore(Plane plane, std::uint64_t seed, LodRules lod, std::vecto
     for (const Species& kind : species_) {
         trees_.emplace_back(kind.branching, kind.depth);
         rules_.emplace_back(plane_, seed_, kind);
+        ways_.emplace_back(plane_, kind.way);
     }
     setLod(lod);
 }
@@ -99,6 +100,7 @@ void FlockStore::setSpecies(SpeciesId species, const Species& kind) {
     assert(kind.branching == present.branching && kind.depth == present.depth);
     present = kind;
     rules_[row(species)] = StepRules(plane_, seed_, kind);
+    ways_[row(species)] = Way(plane_, kind.way);
 }
 
 void FlockStore::reserve(std::size_t flocks) {

@@ -131,6 +131,7 @@ class FlockStore {
     const Species& speciesOf(FlockId flock) const { return species_[row(species_of_[row(flock)])]; }
     const Tree& treeOf(FlockId flock) const { return trees_[row(species_of_[row(flock)])]; }
     const Zones& zonesOf(FlockId flock) const { return zones_[row(species_of_[row(flock)])]; }
+    const Way& wayOf(SpeciesId species) const { return ways_[row(species)]; }
     const StepRules& rulesOf(FlockId flock) const { return rules_[row(species_of_[row(flock)])]; }
     SpeciesId speciesIdOf(FlockId flock) const { return species_of_[row(flock)]; }
     std::span<const SpeciesId> speciesColumn() const { return species_of_; }
@@ -293,6 +294,7 @@ class FlockStore {
     std::vector<Tree> trees_;
     std::vector<StepRules> rules_;
     std::vector<Zones> zones_;
+    std::vector<Way> ways_;
 
     AgentColumns roots_;
     LargeVector<std::uint32_t> age_of_;

@@ -49,6 +49,7 @@ void FlockStore::setTree(SpeciesId species, const Species& kind) {
     species_[row(species)] = kind;
     trees_[row(species)] = Tree(kind.branching, kind.depth);
     rules_[row(species)] = StepRules(plane_, seed_, kind);
+    ways_[row(species)] = Way(plane_, kind.way);
     zones_[row(species)] = zonesFor(lod_, trees_[row(species)]);
     ++layout_;
 }

@@ -95,7 +95,7 @@ void listShipped(Desk& desk, ScenarioShelf& shelf) {
     };
     static const std::vector<Shelf> kShelves = {
         {"First look", {"plains", "one-flock", "safari"}},
-        {"Herds that meet", {"hunt", "waterhole"}},
+        {"Herds that meet", {"hunt", "gap", "waterhole"}},
         {"Level of detail", {"membrane", "fidelity", "open-country", "seam"}},
         {"Load", {"million", "all-minds", "sets", "nested"}},
         {"From the papers", {"osborne-figure3", "wildlife", "pursuit"}},

@@ -110,6 +110,28 @@ Place Meadow::gone(std::uint32_t herd, std::int64_t at_ns, const flock::Agent& a
     return plane().moved(agent.place, agent.velocity * secondsOf(at_ns - turns_[herd].last_ns));
 }
 
+std::vector<Place> Meadow::places(std::uint32_t herd) const {
+    const FlockId id{herd};
+    if (store_.isAlone(id)) return {rootOf(herd).place};
+    std::vector<Place> places;
+    for (std::uint32_t i = 0; i < store_.count(id); ++i)
+        places.push_back(store_.leaves().get(store_.first(id) + i).place);
+    return places;
+}
+
+double Meadow::shareEastOf(std::uint32_t herd, double x_m) const {
+    const std::vector<Place> all = places(herd);
+    const auto east = std::ranges::count_if(all, [&](Place place) { return plane().xMetres(place) > x_m; });
+    return static_cast<double>(east) / static_cast<double>(all.size());
+}
+
+double Meadow::room(std::uint32_t herd, const ground::Ground& ground) const {
+    double least = ground::Ground::kFar;
+    for (const Place place : places(herd))
+        least = std::min(least, static_cast<double>(ground.distance(place)));
+    return least;
+}
+
 // Of 32 animals that are spread like a cloud the foremost one is 2.07 times the spread along an axis from the
 // centre.
 Vec2 Meadow::toNearest(std::uint32_t herd, Place from, std::int64_t at_ns) const {

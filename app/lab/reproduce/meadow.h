@@ -33,6 +33,9 @@ class Meadow {
     // The time of the last update.
     std::int64_t now_ns() const { return now_ns_; }
 
+    // From now on no animal enters this. It must live as long as the meadow.
+    void standInTheWay(const ground::Ground& ground) { scratch_.around.ground = &ground; }
+
     void showHunter(std::uint32_t hunter, Place place, Vec2 velocity, std::int64_t at_ns);
 
     const Plane& plane() const { return store_.plane(); }
@@ -40,6 +43,10 @@ class Meadow {
     // Where herds and animals have come to by then, if they have gone on as they went.
     Place centre(std::uint32_t herd, std::int64_t at_ns) const { return gone(herd, at_ns, rootOf(herd)); }
     Vec2 velocity(std::uint32_t herd) const { return rootOf(herd).velocity; }
+    // How many of a herd's animals, as a share, were east of there when it was last updated.
+    double shareEastOf(std::uint32_t herd, double x_m) const;
+    // The least distance of its animals from what stands in the way, then.
+    double room(std::uint32_t herd, const ground::Ground& ground) const;
     // The way from a place to the nearest animal. A folded herd has one at its rim.
     Vec2 toNearest(std::uint32_t herd, Place from, std::int64_t at_ns) const;
 
@@ -48,6 +55,7 @@ class Meadow {
         std::int64_t last_ns = 0, next_ns = 0;
     };
     flock::Agent rootOf(std::uint32_t herd) const { return store_.roots().get(herd); }
+    std::vector<Place> places(std::uint32_t herd) const;
     Place gone(std::uint32_t herd, std::int64_t at_ns, const flock::Agent& agent) const;
     void settle(std::uint32_t row, const Herd& herd, double seconds);
     void moveTo(std::uint32_t row, const Herd& herd);

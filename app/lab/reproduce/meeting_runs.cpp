@@ -15,7 +15,7 @@
 namespace drover::lab {
 namespace {
 
-constexpr double kOpenGround_m = 1e5;
+constexpr double kOpenGround_m = 1e5, kMiddle_m = kOpenGround_m / 2;
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
 constexpr float kRange_m = 25, kHuntersRange_m = 60, kHuntersSpeed = 22;
 
@@ -64,7 +64,7 @@ meeting::Relations relationsAmong(std::uint32_t looks) {
 
 // Two herds, the second up to 30 m off the way on which it would run into the first.
 std::vector<Meadow::Herd> pairOf(Meeting meeting, Form form, double aside_m) {
-    constexpr double kMiddle_m = kOpenGround_m / 2, kAway_m = 70, kCrossing_m = 84;
+    constexpr double kAway_m = 70, kCrossing_m = 84;
     Meadow::Herd first{.x_m = -kAway_m}, second{.is_folded = form != kFull};
     first.is_folded = form == kFolded;
     switch (meeting) {
@@ -243,6 +243,69 @@ FlownOnce flyOnce(const std::vector<flock::Species>& kinds, std::size_t approach
             static_cast<double>(length(meadow.toNearest(0, hunter, end_ns)))};
 }
 
+constexpr double kLake_m = 100;
+
+// What stands in the middle: a wall across the way with a gap, or a lake.
+ground::Ground groundOf(const Plane& plane, const Obstacle& obstacle) {
+    constexpr double kHalfWall_m = 1, kWallEnd_m = 1000;
+    const auto wall = [&](double side) {
+        return ground::Shape{ground::Surface::kWall,
+                             {{kMiddle_m, kMiddle_m + side * (obstacle.gap_m / 2 + kHalfWall_m)},
+                              {kMiddle_m, kMiddle_m + side * kWallEnd_m}},
+                             kHalfWall_m};
+    };
+    if (obstacle.gap_m > 0) return {plane, std::array{wall(1), wall(-1)}};
+    return {plane, std::array{ground::Shape{ground::Surface::kWater, {{kMiddle_m, kMiddle_m}}, kLake_m}}};
+}
+
+// Through the gap; or to a point behind the lake.
+std::vector<flock::WayPoint> wayPast(const Obstacle& obstacle, double begin_m) {
+    constexpr double kGoal_m = 250, kBehindWall_m = 6;
+    constexpr float kWide_m = 20;
+    const flock::WayPoint goal{kMiddle_m + kGoal_m, kMiddle_m, obstacle.gap_m > 0 ? kWide_m : 0};
+    if (obstacle.gap_m == 0) return {goal};
+    return {{kMiddle_m + begin_m, kMiddle_m + obstacle.aside_m, kWide_m},
+            {kMiddle_m + kBehindWall_m, kMiddle_m, 0},
+            goal};
+}
+
+struct PassedOnce {
+    double seconds, room_m;
+};
+
+PassedOnce passOnce(std::vector<flock::Species> kinds, const Obstacle& obstacle, Form form, double period_s,
+                    std::uint64_t seed) {
+    constexpr double kBegin_m = 150, kBeforeLake_m = 80, kPastWall_m = 5, kPastLake_m = 110, kLongest_s = 90;
+    const double begin_m = -kBegin_m - (obstacle.gap_m > 0 ? 0 : kBeforeLake_m);
+    const double end_m = kMiddle_m + (obstacle.gap_m > 0 ? kPastWall_m : kPastLake_m);
+    kinds.front().way = wayPast(obstacle, begin_m);
+    const Plane plane(kOpenGround_m, Edges::kTorus);
+    const ground::Ground ground = groundOf(plane, obstacle);
+    Meadow meadow(
+        plane, seed, kinds,
+        {{.is_folded = form == kFolded, .x_m = kMiddle_m + begin_m, .y_m = kMiddle_m + obstacle.aside_m}});
+    meadow.standInTheWay(ground);
+    meadow.begin(meeting::Relations(1), period_s);
+    PassedOnce passed{kLongest_s, ground::Ground::kFar};
+    while (meadow.updateNext(std::llround(kLongest_s * kSecond_ns))) {
+        passed.room_m = std::min(passed.room_m, meadow.room(0, ground));
+        if (meadow.shareEastOf(0, end_m) < 0.5) continue;
+        passed.seconds = static_cast<double>(meadow.now_ns()) / kSecond_ns;
+        break;
+    }
+    return passed;
+}
+
+Passed pass(Seeds& seeds, const std::vector<flock::Species>& kinds, const Obstacle& obstacle, Form form,
+            double period_s, std::uint32_t count) {
+    Passed out;
+    for (const PassedOnce& one : seeds.run(
+             count, [&](std::uint64_t seed) { return passOnce(kinds, obstacle, form, period_s, seed); })) {
+        out.seconds.add(one.seconds), out.room_m = std::min(out.room_m, one.room_m);
+    }
+    return out;
+}
+
 std::vector<flock::Species> gazellesAndSlowOnes() {
     constexpr float kSlow = 12;
     flock::Species gazelles = command_line::loadScenario("plains").species.front().kind, slow = gazelles;
@@ -258,7 +321,8 @@ MeetingResults watchMeetings(const Session& session, const MeetingEffort& effort
     MeetingResults results{.kinds = gazellesAndSlowOnes()};
     const std::uint64_t runs =
         kPeriods * (std::uint64_t{kForms} * kMeetings * effort.meetings + 2 * std::uint64_t{effort.crowds} +
-                    effort.folded_crowds + 2 * kApproaches.size() * std::uint64_t{effort.flights});
+                    effort.folded_crowds + 2 * kApproaches.size() * std::uint64_t{effort.flights} +
+                    2 * kObstacles.size() * std::uint64_t{effort.passages});
     Seeds seeds(session, runs);
     for (std::size_t p = 0; p < kPeriods; ++p) {
         const double period_s = kMeetingPeriods_s[p];
@@ -269,6 +333,9 @@ MeetingResults watchMeetings(const Session& session, const MeetingEffort& effort
             results.crowd[p][form] = crowd(seeds, results.kinds, form, period_s,
                                            form == kFolded ? effort.folded_crowds : effort.crowds);
             if (form == kMixed) continue;
+            for (std::size_t i = 0; i < kObstacles.size(); ++i)
+                results.passed[i][p][form] =
+                    pass(seeds, results.kinds, kObstacles[i], form, period_s, effort.passages);
             for (std::size_t approach = 0; approach < kApproaches.size(); ++approach) {
                 for (const FlownOnce& one : seeds.run(effort.flights, [&](std::uint64_t seed) {
                          return flyOnce(results.kinds, approach, form, period_s, seed);

@@ -59,16 +59,34 @@ constexpr std::array<Approach, 6> kApproaches = {{{"behind", 70},
                                                   {"the front", 45}}};
 constexpr int kFlight_s = 3;
 
+// How a herd came past what stood in its way.
+struct Passed {
+    Samples seconds;      // until half of its animals were past it
+    double room_m = 1e9;  // the least distance of any animal from it
+};
+
+struct Obstacle {
+    const char* name;
+    double gap_m;    // between two walls; 0: a round lake
+    double aside_m;  // where the herd begins, beside the line through the middle
+    double most_off_percent;
+};
+constexpr std::array<Obstacle, 4> kObstacles = {{{"a gap of 15 m", 15, 2, 12},
+                                                 {"a gap of 30 m", 30, 2, 12},
+                                                 {"a gap of 60 m, from 60 m aside", 60, 60, 12},
+                                                 {"a lake of 200 m, from 25 m aside", 0, 25, 10}}};
+
 struct MeetingResults {
     std::vector<flock::Species> kinds;  // gazelles, and slow ones that are overtaken
     std::array<ByPeriodAndForm<Met>, kMeetings> met;
     ByPeriodAndForm<Crowd> crowd;
     std::array<ByPeriodAndForm<Flown>, kApproaches.size()> flight;  // no mixed ones
+    std::array<ByPeriodAndForm<Passed>, kObstacles.size()> passed;  // nor here
 };
 
 // How many seeds.
 struct MeetingEffort {
-    std::uint32_t meetings = 400, crowds = 96, folded_crowds = 192, flights = 100;
+    std::uint32_t meetings = 400, crowds = 96, folded_crowds = 192, flights = 100, passages = 100;
 };
 
 MeetingResults watchMeetings(const Session& session, const MeetingEffort& effort);

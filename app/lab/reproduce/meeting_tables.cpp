@@ -110,6 +110,27 @@ ReportTable flightTable(const MeetingResults& results) {
     return table;
 }
 
+ReportTable passedTable(const MeetingResults& results) {
+    ReportTable table{"A herd comes past what stands in its way: until half of its animals are past it",
+                      {Column("in the way"), Column("herd", ""), Column("updated", "every, ms", 0),
+                       Column("time,", "s", 2), Column("time,", "error", 2), Column("time,", "prototype", 2),
+                       Column("least distance", "from it, m", 3)},
+                      {}};
+    for (std::size_t i = 0; i < kObstacles.size(); ++i) {
+        for (const Form form : {kFull, kFolded}) {
+            for (std::size_t p = 0; p < kMeetingPeriods_s.size(); ++p) {
+                const Passed& passed = results.passed[i][p][form];
+                std::vector<Cell> row = {kObstacles[i].name, kFormNames[form], periodMs(p)};
+                add(row, passed.seconds);
+                row.push_back(known(kPrototype.passed_s[i].at(p, form)));
+                row.emplace_back(passed.room_m);
+                table.rows.push_back(std::move(row));
+            }
+        }
+    }
+    return table;
+}
+
 // Bars for these forms, at the shortest and the longest period.
 template <class Figure>
 void addBars(BarPlot& plot, const std::string& name, std::initializer_list<Form> forms, Figure figure) {
@@ -167,15 +188,25 @@ LinePlot tracksPlot(const MeetingResults& results, Meeting meeting) {
     return plot;
 }
 
+BarPlot passedPlot(const MeetingResults& results) {
+    BarPlot plot{"How long a herd takes to come past what stands in its way", "s", {}};
+    for (std::size_t i = 0; i < kObstacles.size(); ++i)
+        addBars(plot, kObstacles[i].name, {kFull, kFolded},
+                [&](std::size_t p, Form form) { return results.passed[i][p][form].seconds.mean(); });
+    return plot;
+}
+
 }  // namespace
 
 std::vector<ReportTable> meetingTables(const MeetingResults& results) {
-    return {mannerTable(results), metTable(results), crowdTable(results), flightTable(results)};
+    return {mannerTable(results), metTable(results), crowdTable(results), flightTable(results),
+            passedTable(results)};
 }
 
 std::vector<Plot> meetingPlots(const MeetingResults& results) {
-    return {tracksPlot(results, kHeadOn), tracksPlot(results, kCrossing), anglesPlot(results),
-            distancesPlot(results), flightPlot(results)};
+    return {tracksPlot(results, kHeadOn), tracksPlot(results, kCrossing),
+            anglesPlot(results),          distancesPlot(results),
+            flightPlot(results),          passedPlot(results)};
 }
 
 }  // namespace drover::lab

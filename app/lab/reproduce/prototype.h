@@ -23,6 +23,7 @@ struct Prototype {
     std::array<double, 6> manner;  // m/s, in 1000 s, m, s, and shares of a push along and across
     std::array<Found, kMeetings> turned, least_m;
     std::array<Found, kApproaches.size()> way_m, nearest_m;
+    std::array<Found, kObstacles.size()> passed_s;
 };
 
 inline constexpr Prototype kPrototype{
@@ -34,7 +35,11 @@ inline constexpr Prototype kPrototype{
                  {.full = {13.2, {}}, .folded = {12.9, {}}},
                  {.full = {28.7, {}}, .folded = {29.5, {}}}}},
     .way_m = {{{.full = {55.8, {}}, .folded = {57.2, {}}}, {.full = {50.4, {}}, .folded = {50.7, {}}}}},
-    .nearest_m = {{{.full = {52.9, {}}, .folded = {51.3, {}}}, {.full = {42.5, {}}, .folded = {43.5, {}}}}}};
+    .nearest_m = {{{.full = {52.9, {}}, .folded = {51.3, {}}}, {.full = {42.5, {}}, .folded = {43.5, {}}}}},
+    .passed_s = {{{.full = {8.14, 8.36}, .folded = {7.85, 8.12}},
+                  {.full = {8.05, 8.25}, .folded = {7.84, 8.09}},
+                  {.full = {9.4, 10.4}, .folded = {8.65, 9.2}},
+                  {.full = {30.5, 31.3}, .folded = {30.6, 31.7}}}}};
 
 struct CrowdMeasure {
     const char* name;

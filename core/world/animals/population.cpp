@@ -20,7 +20,8 @@ std::vector<flock::Species> speciesOf(const Scenario& scenario) {
 }  // namespace
 
 bool needsResponse(const Scenario& scenario, std::uint32_t species) {
-    return !scenario.world.shapes.empty() || relationsOf(scenario).minds(species);
+    return !scenario.world.shapes.empty() || !scenario.species[species].kind.way.empty() ||
+           relationsOf(scenario).minds(species);
 }
 
 Scenario measured(Scenario scenario) {

@@ -233,6 +233,13 @@ void describe(V& v, S& pursuit) {
     v.list("sets", pursuit.sets, 0, 8, kSetsText);
 }
 
+template <class V, Described<flock::WayPoint> S>
+void describe(V& v, S& point) {
+    v.number("x", point.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
+    v.number("y", point.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
+    v.number("radius", point.radius, 0, kMaxWorldSize, "Metres: half of how wide the way is here.");
+}
+
 // How animals move. Their tree is not among these fields, because a command of its own changes it.
 template <class V, Described<flock::Species> S>
 void describe(V& v, S& kind) {
@@ -251,6 +258,10 @@ void describe(V& v, S& kind) {
     v.number("window", kind.window, 0.001, 10, "Seconds that a draw of forces lasts.");
     v.number("max_step", kind.max_step, 0.001, 10, "Seconds; a longer update is divided.");
     v.integer("max_substeps", kind.max_substeps, 1, 1000, "The largest number of steps.");
+    v.list("way", kind.way, 0, flock::kMostWayPoints,
+           "Points that their herds go to one after the other, and then again from the first. One: they stay "
+           "near it.");
+    v.number("pull", kind.pull, 0, 1, "How strongly they are drawn along their way: the share of max_force.");
 }
 
 template <class V, Described<world::SpeciesEntry> S>

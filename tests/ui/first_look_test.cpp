@@ -161,7 +161,7 @@ TEST_F(WindowFirstLook, ASpikeMakesTheTasksUseASmallerShare) {
 }
 
 TEST_F(WindowFirstLook, AHundredHerdsComeAndGo) {
-    open({"all-minds", "--size", "1400x2200"});
+    open({"all-minds", "--size", "1400x2400"});
     EXPECT_EQ(value("animals.goats.count"), "60");
     click("animals.goats.add");
     EXPECT_EQ(value("animals.goats.count"), "160");

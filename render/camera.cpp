@@ -28,9 +28,11 @@ double axisRound(const Plane& plane, double at) {
     return in < size ? in : 0;
 }
 
+// A torus covers the view: it has no edge, and nothing lies beside it.
 double farthest(const Plane& plane, const Viewport& viewport) {
-    const auto least = static_cast<double>(std::max(1.0f, std::min(viewport.width, viewport.height)));
-    return plane.worldSize() / least * (isTorus(plane) ? 2 : 2 * Plane::kOpenSpan);
+    const auto [least, most] = std::minmax(std::max(1.0f, viewport.width), std::max(1.0f, viewport.height));
+    if (isTorus(plane)) return plane.worldSize() / static_cast<double>(most);
+    return plane.worldSize() * 2 * Plane::kOpenSpan / static_cast<double>(least);
 }
 
 }  // namespace
@@ -76,6 +78,11 @@ void Camera::fit(const Plane& plane, const Viewport& viewport) {
     const auto least = static_cast<double>(std::max(1.0f, std::min(viewport.width, viewport.height)));
     metres_per_pixel = plane.worldSize() * kFitMargin / least;
     centre_m = {plane.worldSize() / 2, plane.worldSize() / 2};
+}
+
+void Camera::zoomOut(const Plane& plane, const Viewport& viewport) {
+    if (!isTorus(plane)) return fit(plane, viewport);
+    metres_per_pixel = farthest(plane, viewport);
 }
 
 void Camera::lookAt(const Plane& plane, Vec2d metres) {

@@ -44,6 +44,9 @@ struct Camera {
     void stayInReach(const Plane& plane, const Viewport& viewport);
     // Drags the ground by this many pixels, y down.
     void pan(const Plane& plane, Vec2d pixels);
+    // As far as it goes: where it ends, the whole of it; else as much as the view can hold without showing
+    // anything twice.
+    void zoomOut(const Plane& plane, const Viewport& viewport);
     // Shows the whole world.
     void fit(const Plane& plane, const Viewport& viewport);
     void lookAt(const Plane& plane, Vec2d metres);

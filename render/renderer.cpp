@@ -10,6 +10,7 @@
 #include "render/ground.h"
 #include "render/land.h"
 #include "render/layers.h"
+#include "render/meadow.h"
 #include "render/minimap.h"
 #include "render/trees.h"
 
@@ -36,6 +37,7 @@ struct Renderer::Parts {
           second(shaders),
           lines(shaders),
           minimap_lines(shaders),
+          meadow(shaders),
           land(shaders),
           minimap_land(shaders),
           dots(shaders) {}
@@ -48,6 +50,7 @@ struct Renderer::Parts {
 
     View first, second;
     LineLayer lines, minimap_lines;
+    MeadowLayer meadow;
     LandLayer land, minimap_land;
     DotLayer dots;
     Lines under, over;
@@ -161,6 +164,8 @@ void Renderer::Parts::draw(View& of, const world::WorldView& view, const Camera&
     const auto gathered = std::chrono::steady_clock::now();
     setState();
     layGround(sight, *settings.theme, viewport, framebuffer_height);
+    if (settings.shows_meadow)
+        meadow.draw(view.plane(), camera, viewport, *settings.theme), ++counts.draw_calls;
     drawLayers(of, picture, paint);
     endState();
     counts.submit_ms += sinceMs(gathered);

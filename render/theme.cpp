@@ -20,7 +20,9 @@ constexpr std::array<Colour, 8> kOnProjector = {colour(0xB86B00), colour(0x005A9
                                                 colour(0x1F77B4), colour(0x303030)};
 
 constexpr RenderTheme kDark = {
-    .background = colour(0x161A1F),
+    .background = colour(0x272D29),
+    .earth = colour(0x33322B),
+    .grass = colour(0x1B2829),
     .outside = colour(0x0E1114),
     .grid = colour(0xFFFFFF, 13),
     .border = colour(0x8FA3B5, 110),
@@ -39,7 +41,9 @@ constexpr RenderTheme kDark = {
     .glyph_scale = 1,
 };
 constexpr RenderTheme kLight = {
-    .background = colour(0xF6F5F1),
+    .background = colour(0xF0F0E6),
+    .earth = colour(0xF8F0DF),
+    .grass = colour(0xE4EFE2),
     .outside = colour(0xE6E4DD),
     .grid = colour(0x000000, 14),
     .border = colour(0x4A5560, 130),
@@ -58,7 +62,9 @@ constexpr RenderTheme kLight = {
     .glyph_scale = 1.1f,
 };
 constexpr RenderTheme kProjector = {
-    .background = colour(0xFFFFFF),
+    .background = colour(0xFCFCF8),
+    .earth = colour(0xFFFCF4),
+    .grass = colour(0xF6FBF4),
     .outside = colour(0xE8E8E8),
     .grid = colour(0x000000, 20),
     .border = colour(0x000000, 190),

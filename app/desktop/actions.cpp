@@ -50,9 +50,12 @@ void zoom(Desk& desk, double factor) {
         {static_cast<double>(v.x + v.width / 2), static_cast<double>(v.y + v.height / 2)}, factor);
 }
 
-void fit(Desk& desk) {
-    desk.view.follows_player = desk.view.follows_selected = false;
-    desk.view.camera.fit(desk.session.world().flocks().plane(), desk.view.viewport);
+void showAll(Desk& desk) {
+    const Plane& plane = desk.session.world().flocks().plane();
+    // Open country is shown from its middle, a torus about the player: it has no middle of its own.
+    desk.view.follows_selected = false;
+    desk.view.follows_player = plane.edges() == Edges::kTorus;
+    desk.view.camera.zoomOut(plane, desk.view.viewport);
 }
 
 template <std::size_t kColouring>
@@ -174,7 +177,7 @@ std::span<const Action> actions() {
          {.label = "Remove what was drawn", .is_on = isChosen<Tool::kRemove>}},
         {"fit",
          {{SDL_SCANCODE_HOME}, "Home", "Show the whole world"},
-         [](Desktop& d) { fit(d.desk_); },
+         [](Desktop& d) { showAll(d.desk_); },
          {.label = "Show the whole world", .use = KeyUse::kFields}},
         {"follow",
          {{SDL_SCANCODE_F}, "F", "Follow the player, or stop"},

@@ -290,13 +290,11 @@ void WorldPane::drawCorner(Desk& desk, const ScreenRect& rect) {
     const double seen_m = desk.view.camera.metres_per_pixel * static_cast<double>(viewport.height);
     const bool is_wide = seen_m > kWide * static_cast<double>(desk.session.world().view().nearReach());
     const float edge = desk.theme.px(10);
-    float side =
-        std::clamp(std::min(rect.size.x, rect.size.y) * 0.28f, desk.theme.px(110), desk.theme.px(300));
-    // Beside a world that is as wide as high there is room.
-    if (is_wide)
-        side = std::clamp((rect.size.x - rect.size.y) / 2 - 2 * edge, side * 1.4f, rect.size.y - 2 * edge);
-    const bool is_beside = (rect.size.x - rect.size.y) / 2 > side + edge;
-    if (rect.size.x < 2.6f * side || rect.size.y < (is_beside ? side + 2 * edge : 1.5f * side)) return;
+    // The close-up has something to see, the map is there to find one's way.
+    const float share = is_wide ? 0.4f : 0.28f;
+    const float side =
+        std::clamp(std::min(rect.size.x, rect.size.y) * share, desk.theme.px(110), desk.theme.px(300));
+    if (rect.size.x < 2.6f * side || rect.size.y < 1.5f * side) return;
     const ScreenRect corner{{rect.end().x - side - edge, rect.end().y - side - edge}, {side, side}};
     ImGui::SetNextWindowPos(corner.at);
     ImGui::SetNextWindowSize(corner.size);
@@ -308,7 +306,8 @@ void WorldPane::drawCorner(Desk& desk, const ScreenRect& rect) {
         drawCloseUp(desk, corner);
     else
         drawMinimap(desk, corner);
-    ImGui::GetWindowDrawList()->AddRect(corner.at, corner.end(), ImGui::GetColorU32(desk.theme.outline));
+    ImGui::GetWindowDrawList()->AddRect(corner.at, corner.end(), render::packed(desk.view.draw.theme->border),
+                                        0, 0, desk.theme.px(1.5f));
     ImGui::End();
 }
 

@@ -59,6 +59,7 @@ void WorldPane::lookAtFirst(Desk& desk) {
     const double wide_m = kFirstReach * static_cast<double>(desk.session.world().view().nearReach());
     view.camera.metres_per_pixel = std::min(wide_m, plane.worldSize()) /
                                    static_cast<double>(std::min(view.viewport.width, view.viewport.height));
+    view.camera.stayInReach(plane, view.viewport);
 }
 
 render::Vec2d WorldPane::mousePixel() const {
@@ -81,6 +82,7 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
         desk.view.camera.metres_per_pixel *=
             static_cast<double>(std::min(before.width, before.height) / std::min(now.width, now.height));
     }
+    desk.view.camera.stayInReach(desk.session.world().flocks().plane(), desk.view.viewport);
     follow(desk, passed_s);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     beginPane("##world", rect, {0, 0}, kWorldPane);

@@ -61,7 +61,18 @@ TEST(Camera, StaysWithinWhatTheWheelReaches) {
     Camera nearest{{500, 500}, 1e-300}, farthest{{500, 500}, 1e99};
     for (Camera* const camera : {&nearest, &farthest}) camera->stayInReach(kTorus, kView);
     EXPECT_GT(nearest.metres_per_pixel, 0.001);
-    EXPECT_LE(farthest.metres_per_pixel, 1000.0 / 600 * 2 + 1e-9);
+    EXPECT_NEAR(farthest.metres_per_pixel, 1000.0 / 800, 1e-9) << "the torus covers the view";
+}
+
+TEST(Camera, ZoomedOutATorusCoversTheViewAndStaysWhereItIs) {
+    for (const Viewport& view : {kView, Viewport{0, 0, 20000, 10}, Viewport{0, 0, 10, 20000}}) {
+        Camera camera{{20, 30}, 0.1};
+        camera.zoomOut(kTorus, view);
+        EXPECT_EQ(camera.centre_m.x, 20);
+        EXPECT_EQ(camera.centre_m.y, 30);
+        EXPECT_NEAR(camera.metres_per_pixel * static_cast<double>(std::max(view.width, view.height)), 1000,
+                    1e-6);
+    }
 }
 
 TEST(Camera, PanFollowsTheHandRoundTheWorld) {

@@ -54,7 +54,7 @@ inline Blob blobOf(const Image& image, Colour colour) {
 inline DrawSettings bare() {
     DrawSettings settings;
     settings.colour_by = ColourBy::kSpecies;
-    settings.shows_grid = settings.shows_trees = settings.shows_trails = settings.shows_pulses =
+    settings.shows_meadow = settings.shows_grid = settings.shows_trees = settings.shows_trails = settings.shows_pulses =
         settings.shows_zones = false;
     return settings;
 }

@@ -258,6 +258,27 @@ TEST_F(Picture, AnUpdateSendsOutARingThatFades) {
     EXPECT_LT(extent(), later);
 }
 
+// Grass and earth: calm, the same wherever one comes back to, and without an edge at the seam.
+TEST_F(Picture, TheGroundHasPatchesThatMoveWithIt) {
+    world::World world(oneFlock(0.2, 300));
+    DrawSettings settings = bare();
+    settings.shows_meadow = true;
+    const double size_m = world.flocks().plane().worldSize();
+    const Image here = draw(world, {{0, 500}, 0.5}, settings),
+                round = draw(world, {{size_m, 500}, 0.5}, settings),
+                beside = draw(world, {{50, 500}, 0.5}, settings);
+    int patches = 0, steepest = 0;
+    for (int x = 101; x < kWidth; ++x) {
+        EXPECT_EQ(here.at(x, 20), round.at(x, 20));
+        EXPECT_NEAR(here.at(x, 20).g, beside.at(x - 100, 20).g, 1);
+        patches += std::abs(here.at(x, 20).g - ground_.g) > 2;
+        if (std::abs(x - kWidth / 2) > 3)  // the seam's line
+            steepest = std::max(steepest, std::abs(here.at(x, 20).g - here.at(x - 1, 20).g));
+    }
+    EXPECT_GT(patches, 20);
+    EXPECT_LE(steepest, 3);
+}
+
 TEST_F(Picture, WhatCrossesTheSeamIsDrawnOnBothSides) {
     world::World world(oneFlock(0.2, 300));
     Camera camera;

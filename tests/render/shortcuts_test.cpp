@@ -65,11 +65,11 @@ TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
     draw(world, camera, {});
     EXPECT_GE(renderer_.counts().groups, 500u);
     EXPECT_GT(renderer_.counts().animals, 100u);
-    EXPECT_EQ(renderer_.counts().draw_calls, 5);
+    EXPECT_EQ(renderer_.counts().draw_calls, 6);
     s.species[0].flocks = 8000;  // too crowded for pulses
     world::World crowd(s);
     draw(crowd, camera, {});
-    EXPECT_EQ(renderer_.counts().draw_calls, 3) << "lines under, groups, lines over";
+    EXPECT_EQ(renderer_.counts().draw_calls, 4) << "the ground, lines under, groups, lines over";
 }
 
 TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {

@@ -172,9 +172,8 @@ class WindowKeys : public WindowTest {
     // A world that stands still, in which this action has something to do.
     void openFor(const std::string& action) {
         static const std::map<std::string, std::vector<const char*>> kBefore = {
-            {"now", {","}},      {"undo", {"="}},     {"redo", {"=", "Ctrl+Z"}},
-            {"fit", {"PageUp"}}, {"colour_1", {"2"}}, {"usual_size", {"Ctrl+="}},
-            {"close", {"I"}},
+            {"now", {","}},           {"undo", {"="}},     {"redo", {"=", "Ctrl+Z"}},  {"fit", {"PageUp"}},
+            {"zoom_out", {"PageUp"}}, {"colour_1", {"2"}}, {"usual_size", {"Ctrl+="}}, {"close", {"I"}},
         };
         open({"plains"});
         frames(20);

@@ -93,7 +93,7 @@ TEST_F(WindowLayout, ALabelStandsBesideTheLegend) {
     open({"plains"});
     press("Space");
     moveTo("world.view");
-    for (int i = 0; i < 6; ++i) wheel(1);
+    for (int i = 0; i < 4; ++i) wheel(1);
     frames(3);
     const Place label = placeIn("world.near"), legend = placeIn("world.legend");
     drag({label.x, label.y + 60}, {legend.x, legend.y + 60});

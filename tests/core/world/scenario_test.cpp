@@ -126,7 +126,8 @@ INSTANTIATE_TEST_SUITE_P(
             "s.json:3:41: species[0].colour: found an unknown field, allowed name, flocks, region, "
             "branching, depth, "
             "mass, max_speed, max_force, neighbourhood, alignment, cohesion, separation, wander, dithering, "
-            "wander_radius, wander_distance, integration, window, max_step, max_substeps, way, pull, task, sets"},
+            "wander_radius, wander_distance, integration, window, max_step, max_substeps, way, pull, task, "
+            "sets"},
         Bad{"\"mass\"", "\"max_sped\"",
             "s.json:3:41: species[0].max_sped: found an unknown field, allowed 'max_speed', which is the "
             "nearest name"},

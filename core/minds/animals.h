@@ -103,8 +103,8 @@ class Animals {
     virtual std::size_t sortOf(std::uint32_t) const { return 0; }
     virtual Vec2 velocityOf(std::uint32_t i) const = 0;
     virtual Vec2 headingOf(std::uint32_t i) const = 0;
-    // In each frame, before any is updated. Only kinds that meet others care.
-    virtual void see(const Around&) {}
+    // In each frame, before any is updated.
+    void see(const Around& around) { around_ = around; }
     // The one of another kind that it hunts, as its row in the world.
     virtual std::optional<std::uint32_t> quarryOf(std::uint32_t) const { return std::nullopt; }
     // The one of its kind that it flees from, chases or follows, as things stand, and which of these.
@@ -139,6 +139,11 @@ class Animals {
         grid_.grow(places.size());
         place(size() - 1, at);
     }
+    // Goes this way, or along what stands in it. Returns the velocity with which it comes out.
+    Vec2 go(std::uint32_t i, Vec2 way, Vec2 velocity);
+    // The place, or one near by where nothing stands.
+    Place outside(Place at) const;
+
     void clearPlaces() {
         places.clear();
         grid_ = meeting::NearGrid(plane_, static_cast<double>(reach_m_), 0);
@@ -147,6 +152,7 @@ class Animals {
     Plane plane_;
     float reach_m_;
     meeting::NearGrid grid_;
+    Around around_;
 };
 
 }  // namespace drover::minds

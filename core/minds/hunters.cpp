@@ -7,7 +7,6 @@
 
 #include "core/base/angle.h"
 #include "core/base/random.h"
-#include "core/ground/ground.h"
 #include "core/meeting/surroundings.h"
 
 namespace drover::minds {
@@ -225,13 +224,7 @@ void Hunters::move(std::uint32_t i, std::int64_t at_ns, float elapsed_s) {
         }
     }
     if (!isNothing(hunter.velocity)) hunter.heading = unit(hunter.velocity);
-    if (around_.ground == nullptr) {
-        place(i, plane_.moved(places[i], way));
-    } else {
-        const ground::Moved moved = around_.ground->moved(places[i], way, hunter.velocity);
-        place(i, moved.place);
-        hunter.velocity = moved.velocity;
-    }
+    hunter.velocity = go(i, way, hunter.velocity);
     const float use = chases ? -1 : kBreath_s / kRest_s;
     hunter.breath_s = std::clamp(hunter.breath_s + use * elapsed_s, 0.0f, kBreath_s);
     hunter.state_left_s = std::max(hunter.state_left_s - elapsed_s, 0.0f);

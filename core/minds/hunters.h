@@ -44,7 +44,6 @@ class Hunters final : public Animals {
     std::unique_ptr<Animals> copy() const override { return std::make_unique<Hunters>(*this); }
     const Kind& kind() const override { return kHunters; }
 
-    void see(const Around& around) override { around_ = around; }
     void update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks = true) override;
     void runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) override;
 
@@ -84,7 +83,6 @@ class Hunters final : public Animals {
 
     std::uint64_t seed_;
     std::vector<Hunter> hunters_;
-    Around around_;
     meeting::Crowd crowd_;  // in sight
 };
 

@@ -172,7 +172,9 @@ void Pursuit::act(std::uint32_t agent, std::int64_t elapsed_ns) {
     speed[agent] = std::clamp(speed[agent] + change, 0.0f, settings_.max_speed);
     if (!isNothing(wanted))
         heading[agent] = turnedTowards(heading[agent], unit(wanted), settings_.max_turn_rate * elapsed_s);
-    place(agent, settings_.plane.moved(places[agent], heading[agent] * (speed[agent] * elapsed_s)));
+    const Vec2 velocity = heading[agent] * speed[agent];
+    const Vec2 left = go(agent, heading[agent] * (speed[agent] * elapsed_s), velocity);
+    if (!(left == velocity)) speed[agent] = length(left);
     charge();
 }
 

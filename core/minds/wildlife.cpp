@@ -263,7 +263,7 @@ void Wildlife::move(std::uint32_t animat, const Sight& prey, float elapsed_s) {
         if (species[animat] == Wild::kBobcat && dot(gap, gap) <= kReach_m * kReach_m)
             caught(animat, prey.animat);
     }
-    place(animat, settings_.plane.moved(places[animat], step));
+    velocity[animat] = go(animat, step, velocity[animat]);
 }
 
 void Wildlife::live(std::uint32_t animat, float elapsed_s) {
@@ -278,8 +278,8 @@ void Wildlife::caught(std::uint32_t hunter, std::uint32_t prey) {
     const auto nth = static_cast<std::uint32_t>(catches_);
     const RandomBlock draw = randomBlock(settings_.seed, prey, 1, nth, Purpose::kWildlifeBirth);
     const double size = settings_.plane.worldSize();
-    place(prey, settings_.plane.place(static_cast<double>(unitFloat(draw[0])) * size,
-                                      static_cast<double>(unitFloat(draw[1])) * size));
+    place(prey, outside(settings_.plane.place(static_cast<double>(unitFloat(draw[0])) * size,
+                                              static_cast<double>(unitFloat(draw[1])) * size)));
     state[prey] = WildState::kWander;
     velocity[prey] = wanted[prey] = {};
     heading[prey] = anyDirection(draw[2]);

@@ -76,9 +76,13 @@ Population::Population(const Scenario& scenario, const ground::Ground& ground)
     }
     forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry& entry) {
         minds::Animals& animals = *others.emplace_back(kind.make(scenario.seed, flocks.plane(), entry.count));
-        for (std::uint32_t i = 0; i < animals.size() && entry.region.radius > 0; ++i)
-            animals.place(
-                i, placeIn(flocks.plane(), entry.region, randomBlock(scenario.seed, i, 0, 0, kind.birth)));
+        for (std::uint32_t i = 0; i < animals.size(); ++i) {
+            const Place born =
+                entry.region.radius > 0
+                    ? placeIn(flocks.plane(), entry.region, randomBlock(scenario.seed, i, 0, 0, kind.birth))
+                    : animals.places[i];
+            animals.place(i, ground.outside(born));
+        }
     });
 }
 

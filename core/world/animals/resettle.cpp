@@ -121,7 +121,7 @@ class Move {
             return;
         }
         const RandomBlock draw = randomBlock(scenario_.seed, animals().size(), 0, 0, animals().kind().birth);
-        animals().addNew(sort, placeIn(scenario_.plane(), command_.region, draw));
+        animals().addNew(sort, ground_.outside(placeIn(scenario_.plane(), command_.region, draw)));
     }
 
     const SetAnimals& command_;

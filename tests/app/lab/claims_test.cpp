@@ -38,6 +38,12 @@ TEST_F(Claims, OfEveryShippedScenarioHold) {
     EXPECT_EQ(without, "") << "have no claims";
 }
 
+// What animals do to each other is another story with each seed.
+TEST_F(Claims, OfHerdsThatMeetHoldForFiveSeeds) {
+    const Ended run = lab("scenarios --claims --seeds 5 hunt gap waterhole");
+    EXPECT_EQ(run.code, 0) << run.out << run.err;
+}
+
 TEST_F(Claims, AreJudgedUnderTheModelClockForEachSeed) {
     const std::string path = herdWith("good.json", kTrue);
     const Ended run = lab("scenarios --claims --seeds 2 " + path);

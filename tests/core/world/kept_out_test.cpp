@@ -13,10 +13,12 @@ Scenario waterhole() {
     return *readScenario(DROVER_SOURCE_DIR "/assets/scenarios/waterhole.json", ~std::uint64_t{0});
 }
 
-// Of all leaves; a herd that is folded is one.
+// Of all leaves and single animals; a herd that is folded is one.
 float leastDistance(const World& world) {
     const WorldView view = world.view();
     float least = ground::Ground::kFar;
+    for (std::size_t row = view.firstOther(); row < view.tasks.size(); ++row)
+        least = std::min(least, view.ground.distance(view.placeOf(row)));
     for (std::uint32_t i = 0; i < view.flocks.size(); ++i) {
         const FlockId flock{i};
         if (view.flocks.isAlone(flock)) {
@@ -37,6 +39,30 @@ TEST(KeptOut, NoAnimalOfTheWaterholeIsEverInTheWater) {
         world.step(1.0 / 60);
         ASSERT_GE(leastDistance(world), 0) << "in frame " << frame;
     }
+}
+
+// Those that hunt, chase and follow each other, in steps of any length, and those who come later.
+TEST(KeptOut, SingleAnimalsGoRoundWhatStandsInTheirWay) {
+    Scenario scenario = waterhole();
+    for (SpeciesEntry& entry : scenario.species) entry.flocks = 5;
+    scenario.wildlife.count = 40, scenario.pursuit.count = 60, scenario.hunters.count = 20;
+    World world(scenario);
+    ASSERT_GE(leastDistance(world), 0);
+    std::vector<Place> before;
+    for (std::size_t row = world.view().firstOther(); row < world.view().tasks.size(); ++row)
+        before.push_back(world.view().placeOf(row));
+    const Region lake{750, 750, 100};
+    for (int frame = 0; frame < 300; ++frame) {
+        std::vector<Command> commands;
+        if (frame == 100)
+            for (std::uint32_t kind = 3; kind < 6; ++kind) commands.push_back(SetAnimals{kind, 70, lake});
+        world.step(frame % 50 == 0 ? 2.5 : 1.0 / 60, commands);
+        ASSERT_GE(leastDistance(world), 0) << "in frame " << frame;
+    }
+    EXPECT_EQ(world.view().tasks.size(), 15 + 4 * 70 + 70 + 70);
+    std::size_t moved = 0;
+    for (std::size_t i = 0; i < 40; ++i) moved += !(world.view().placeOf(15 + i) == before[i]);
+    EXPECT_GT(moved, 20u);
 }
 
 // Long frames make long steps, which end at the shore too.

@@ -37,13 +37,18 @@ DROVER_FORMULA Vec2s weighted(const StepRules& rules, ForceKind kind, Vec2s forc
     return force * where(applies(rules, kind, draws), all(rules.weights[kind]));
 }
 
-// A force with what pushes an agent from outside its herd. Where nothing does, the force to the bit.
+// A force with what pushes an agent from outside its herd. Where nothing does, the force to the bit; NoPush says
+// that nothing pushes any of them.
 DROVER_FORMULA Vec2s pushed(Vec2s force, Vec2s push) { return choose(isZero(push), force, force + push); }
+DROVER_FORMULA Vec2s pushed(Vec2s force, NoPush) { return force; }
+DROVER_FORMULA Vec2s part(Vec2s push, Float most, Float share) { return cut(push, most) * share; }
+DROVER_FORMULA NoPush part(NoPush, Float, Float) { return {}; }
 
 // The total force on an agent: dithered, weighted, summed, pushed and cut to max_force (MODEL (1.a) to
 // (1.c)).
+template <class Push = NoPush>
 DROVER_FORMULA Vec2s combined(const StepRules& rules, const Forces& forces, const Draws& draws,
-                              Vec2s push = {all(0.0f), all(0.0f)}) {
+                              Push push = {}) {
     Vec2s total{all(0.0f), all(0.0f)};
     if (rules.is_first_only) {
         // Reynolds' order of priority, from the lowest: each force that is drawn replaces those before it.
@@ -60,14 +65,15 @@ DROVER_FORMULA Vec2s combined(const StepRules& rules, const Forces& forces, cons
 }
 
 // The same for an agent without neighbours, which has no force of its own but wander.
-DROVER_FORMULA Vec2s combinedAlone(const StepRules& rules, Vec2s wander, const Draws& draws,
-                                   Vec2s push = {all(0.0f), all(0.0f)}) {
+template <class Push = NoPush>
+DROVER_FORMULA Vec2s combinedAlone(const StepRules& rules, Vec2s wander, const Draws& draws, Push push = {}) {
     return cut(pushed(weighted(rules, kWander, wander, draws), push), all(rules.max_force));
 }
 
 // expected() where only the first force applies. `rest`: of the draws, in which no force of higher priority
 // was applied.
-DROVER_FORMULA Vec2s expectedFirst(const StepRules& rules, const Forces& forces, Vec2s ahead, Vec2s push) {
+template <class Push>
+DROVER_FORMULA Vec2s expectedFirst(const StepRules& rules, const Forces& forces, Vec2s ahead, Push push) {
     const Float max_force = all(rules.max_force);
     Vec2s mean{all(0.0f), all(0.0f)};
     Float rest = all(1.0f);
@@ -77,13 +83,13 @@ DROVER_FORMULA Vec2s expectedFirst(const StepRules& rules, const Forces& forces,
         mean = mean + cut(pushed(force * all(rules.weights[kind]), push), max_force) * share;
         rest = rest - share;
     }
-    return pushed(mean, cut(push, max_force) * rest);
+    return pushed(mean, part(push, max_force, rest));
 }
 
 // The mean of combined() over all draws (MODEL (1.f)). The target of wander is taken at its mean, straight
 // `ahead`.
-DROVER_FORMULA Vec2s expected(const StepRules& rules, const Forces& forces, Vec2s ahead,
-                              Vec2s push = {all(0.0f), all(0.0f)}) {
+template <class Push = NoPush>
+DROVER_FORMULA Vec2s expected(const StepRules& rules, const Forces& forces, Vec2s ahead, Push push = {}) {
     if (rules.is_first_only) return expectedFirst(rules, forces, ahead, push);
     const Float max_force = all(rules.max_force);
     const Vec2s wander = pushed(ahead * all(rules.weights[kWander]) * all(rules.chances[kWander]), push);
@@ -109,8 +115,9 @@ DROVER_FORMULA Vec2s over(Vec2s mean, Vec2s drawn, Float deviation) {
     return choose(deviation == all(1.0f), drawn, mean + (drawn - mean) * deviation);
 }
 
+template <class Push = NoPush>
 DROVER_FORMULA Vec2s forceOf(const StepRules& rules, const Forces& forces, Vec2s heading, const Draws& draws,
-                             Float deviation, Vec2s push = {all(0.0f), all(0.0f)}) {
+                             Float deviation, Push push = {}) {
     const Vec2s drawn = combined(rules, forces, draws, push);
     if (every(deviation == all(1.0f))) return drawn;
     return over(expected(rules, forces, heading * all(rules.wander_distance), push), drawn, deviation);
@@ -160,8 +167,9 @@ DROVER_FORMULA Agents moved(const StepRules& rules, const Agents& agent, Vec2s f
 
 // A root alone moves as the centre of its herd would (MODEL (2.e)): at the herd's pace, and turning as often.
 // What pushes its animals moves it as it moves a herd (MODEL (11.c)).
+template <class Push>
 DROVER_FORMULA Agents movedAsHerd(const StepRules& rules, const Agents& agent, const Draws& draws,
-                                  Float deviation, Float t, Vec2s push, Float sprint) {
+                                  Float deviation, Float t, Push push, Float sprint) {
     const Float pace = all(rules.pace);
     const Vec2s heading =
         unit(agent.heading * pace + directionOf(draws.words[2]) * (all(rules.turn) * t * deviation));
@@ -170,20 +178,27 @@ DROVER_FORMULA Agents movedAsHerd(const StepRules& rules, const Agents& agent, c
     // Between two speeds within max_speed; a hair less, so that rounding stays inside. So the way needs no
     // cut.
     const Vec2s calm = heading * (speed * all(kWithin));
-    const Mask is_calm = isZero(push);
-    if (every(is_calm)) return placed(rules, agent, (agent.velocity + calm) * (all(0.5f) * t), calm, heading);
-    const Float along = dot(push, heading);
-    const Vec2s felt = (push - heading * along) * all(rules.across) + heading * (along * all(rules.along));
-    const Vec2s driven =
-        cut(calm + felt * (all(rules.mass_inverse) * t), all(rules.max_speed * kWithin) * sprint);
-    const Vec2s velocity = choose(is_calm, calm, driven);
-    const Vec2s way = (agent.velocity + velocity) * (all(0.5f) * t);
-    return placed(rules, agent, way, velocity, choose(is_calm, heading, headingOf(driven, heading)));
+    const Vec2s calm_way = (agent.velocity + calm) * (all(0.5f) * t);
+    if constexpr (std::is_same_v<Push, NoPush>) {
+        return placed(rules, agent, calm_way, calm, heading);
+    } else {
+        const Mask is_calm = isZero(push);
+        if (every(is_calm)) return placed(rules, agent, calm_way, calm, heading);
+        const Float along = dot(push, heading);
+        const Vec2s felt =
+            (push - heading * along) * all(rules.across) + heading * (along * all(rules.along));
+        const Vec2s driven =
+            cut(calm + felt * (all(rules.mass_inverse) * t), all(rules.max_speed * kWithin) * sprint);
+        const Vec2s velocity = choose(is_calm, calm, driven);
+        const Vec2s way = (agent.velocity + velocity) * (all(0.5f) * t);
+        return placed(rules, agent, way, velocity, choose(is_calm, heading, headingOf(driven, heading)));
+    }
 }
 
 // A step of a flock that is alone. `deviation`: of the flock, as it is moved as one agent.
+template <class Push>
 DROVER_FORMULA Agents movedAlone(const StepRules& rules, const Agents& agent, const Draws& draws,
-                                 Float deviation, Float t, Vec2s push, Float sprint) {
+                                 Float deviation, Float t, Push push, Float sprint) {
     if (rules.pace > 0) return movedAsHerd(rules, agent, draws, deviation, t, push, sprint);
     Vec2s force = combinedAlone(rules, wanderForce(rules, agent.heading, draws), draws, push);
     if (!every(deviation == all(1.0f))) {

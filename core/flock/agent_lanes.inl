@@ -109,7 +109,6 @@ HWY_INLINE Agents loadAgents(const AgentRows& from, std::size_t i, std::size_t c
 }
 
 HWY_INLINE Vec2s loadPushes(const PushRows& from, std::size_t i, std::size_t count) {
-    if (from.x == nullptr) return {hn::Zero(kFloat), hn::Zero(kFloat)};
     return {loadRows(kFloat, from.x + i, count), loadRows(kFloat, from.y + i, count)};
 }
 

@@ -118,7 +118,12 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
             }
             push = scratch.pushes.onHerd(store, t);
         }
-        if (can_be_pushed) scratch.pushes.end(store, flock, due[i].elapsed);
+        if (can_be_pushed) {
+            scratch.pushes.end(store, flock, due[i].elapsed);
+            batch.push_x[batch.count] = push.force.x, batch.push_y[batch.count] = push.force.y;
+            batch.sprint[batch.count] = push.sprint;
+            batch.is_pushed = batch.is_pushed || !(push.force == Vec2{});
+        }
         if (batch.count > 0 && row(flock) != batch.flocks[batch.count - 1] + 1) batch.is_one_run = false;
         batch.flocks[batch.count] = static_cast<std::uint32_t>(flock);
         if (t != ticks_for) ticks = rules.ticksOf(t), ticks_for = t;
@@ -129,9 +134,6 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         batch.steps[batch.count] = steps;
         batch.t[batch.count] = t;
         batch.thinks[batch.count] = due[i].thinks;
-        batch.push_x[batch.count] = push.force.x, batch.push_y[batch.count] = push.force.y;
-        batch.sprint[batch.count] = push.sprint;
-        batch.is_pushed = batch.is_pushed || !(push.force == Vec2{});
         ++batch.count;
     }
     return i;

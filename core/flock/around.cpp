@@ -40,11 +40,7 @@ float spreadOf(const FlockStore& store, FlockId flock, Node node) {
 
 }  // namespace
 
-bool Pushes::begin(const FlockStore& store, FlockId flock, float elapsed, const Around& around) {
-    crowd_.rows.clear();
-    alarm_ = alarm_s_ = 0;
-    is_near_ground_ = false;
-    if (elapsed <= 0 || !around.pushes(store, store.speciesIdOf(flock))) return false;
+bool Pushes::look(const FlockStore& store, FlockId flock, float elapsed, const Around& around) {
     const Agent root = store.roots().get(row(flock));
     around_ = &around;
     at_ns_ = around.now_ns - nanoseconds(elapsed);
@@ -151,9 +147,7 @@ PushRows Pushes::onLeaves(const FlockStore& store, float t, cores::Team* team) {
 }
 
 // Those that flee lose breath; the others get it back five times as slowly.
-void Pushes::end(FlockStore& store, FlockId flock, float elapsed) {
-    if (!store.canFlee()) return;
-    Flight& flight = store.flight(flock);
+void Pushes::breathe(Flight& flight, float elapsed) const {
     const float gained = alarm_s_ > 0 ? -alarm_s_ : elapsed / 5;
     flight.breath_s = std::clamp(flight.breath_s + gained, 0.0f, Flight::kBreath_s);
     flight.alarm = alarm_;

@@ -43,7 +43,13 @@ constexpr float kLongestPush = 0.5f;
 class Pushes {
   public:
     // The update makes up for `elapsed` seconds. False: nothing pushes the flock.
-    bool begin(const FlockStore& store, FlockId flock, float elapsed, const Around& around);
+    bool begin(const FlockStore& store, FlockId flock, float elapsed, const Around& around) {
+        crowd_.rows.clear();
+        alarm_ = alarm_s_ = 0;
+        is_near_ground_ = false;
+        return elapsed > 0 && around.pushes(store, store.speciesIdOf(flock)) &&
+               look(store, flock, elapsed, around);
+    }
     // Whether the flock may come to something that stands in its way.
     bool isNearGround() const { return is_near_ground_; }
     // After a step: an animal that was at `before` and wanted to where it is now goes there without entering
@@ -54,9 +60,13 @@ class Pushes {
     // or on each leaf. The rows are padded.
     PushRows onLeaves(const FlockStore& store, float t, cores::Team* team);
     // After the last step of the update, or after begin() if nothing pushes: what flight has cost.
-    void end(FlockStore& store, FlockId flock, float elapsed);
+    void end(FlockStore& store, FlockId flock, float elapsed) {
+        if (store.canFlee()) breathe(store.flight(flock), elapsed);
+    }
 
   private:
+    bool look(const FlockStore& store, FlockId flock, float elapsed, const Around& around);
+    void breathe(Flight& flight, float elapsed) const;
     std::int64_t middleOfStep(float t);
     float sprintOf(float alarm) const;
 

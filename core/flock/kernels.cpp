@@ -64,8 +64,10 @@ HWY_INLINE void stepBlock(const FlockStep& s, std::size_t leaf, See see) {
         const Word number = hn::Set(kWord, s.draw.number);
         const Draws draws =
             drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + leaf, here), number);
-        return forceOf(s.rules, see(), draws, deviationsAt(s, leaf), agents,
-                       loadPushes(s.pushes, leaf, here));
+        const auto seen = see();
+        const Float deviations = deviationsAt(s, leaf);
+        if (s.pushes.x == nullptr) return forceOf(s.rules, seen, draws, deviations, agents, NoPush{});
+        return forceOf(s.rules, seen, draws, deviations, agents, loadPushes(s.pushes, leaf, here));
     };
     const Float t = all(s.t), acting_time = all(s.rules.acting_time);
     Vec2s force;
@@ -114,7 +116,8 @@ void act(const FlockStep& s, const Seen* all_seen, std::size_t first, std::size_
         stepBlock(s, i, [&]() HWY_ATTR { return loadSeen(kFloat, all_seen + i, s.leaves.count - i); });
 }
 
-void stepAlone(const AloneSteps& s) {
+template <bool kIsPushed>
+HWY_INLINE void stepThoseAlone(const AloneSteps& s) {
     const StepRules& rules = s.rules;
     for (std::size_t i = 0; i < s.roots.count; i += kLanes) {
         const std::size_t here = s.roots.count - i;
@@ -123,8 +126,13 @@ void stepAlone(const AloneSteps& s) {
         const Word steps = loadRows(kWord, s.steps + i, here);
         const Float t = loadRows(kFloat, s.t + i, here);
         const Float deviations = loadRows(kFloat, s.deviations + i, here);
-        const Vec2s push = loadPushes(s.pushes, i, here);
-        const Float sprint = loadSprints(s.pushes, i, here);
+        const auto push = [&]() HWY_ATTR {
+            if constexpr (kIsPushed)
+                return loadPushes(s.pushes, i, here);
+            else
+                return NoPush{};
+        }();
+        const Float sprint = kIsPushed ? loadSprints(s.pushes, i, here) : all(1.0f);
         Word number = loadRows(kWord, s.draws + i, here);
         for (std::uint32_t done = 0;; ++done) {
             const auto is_due = hn::Lt(hn::BitCast(kInt, hn::Set(kWord, done)), hn::BitCast(kInt, steps));
@@ -140,6 +148,13 @@ void stepAlone(const AloneSteps& s) {
         }
         storeAgents(agents, s.roots, i, here);
     }
+}
+
+void stepAlone(const AloneSteps& s) {
+    if (s.pushes.x == nullptr)
+        stepThoseAlone<false>(s);
+    else
+        stepThoseAlone<true>(s);
 }
 
 void meansOfTwo(MeanRows children, MeanRows means, const std::size_t* offsets, std::uint32_t levels,

@@ -178,8 +178,9 @@ HWY_INLINE SeenLanes<D> see(D d, const PairRules& rules, const PairNames& names,
 }
 
 // O&D (2) to (6) from the sums, as steering.cpp and act() do.
+template <class Push>
 HWY_INLINE Vec2s forceOf(const StepRules& rules, const SeenLanes<FloatTag>& seen, const Draws& draws,
-                         Float deviation, const Agents& agents, Vec2s push) {
+                         Float deviation, const Agents& agents, Push push) {
     const Percepts percepts =
         perceptsOf(rules.pairs, hn::ConvertTo(kFloat, seen.neighbours), {seen.heading.x, seen.heading.y},
                    {seen.centre.x, seen.centre.y}, {seen.apart.x, seen.apart.y});

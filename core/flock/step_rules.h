@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 
 #include "core/base/random.h"
 #include "core/flock/pairs.h"
@@ -45,6 +46,9 @@ constexpr float kWithin = 0x1.fffffcp-1f;
 // The fence of open country for places as signed numbers, which are offset by 2^31.
 constexpr auto kSignedFenceLow = static_cast<std::int32_t>(Plane::kFenceLow - (std::int64_t{1} << 31));
 constexpr auto kSignedFenceHigh = static_cast<std::int32_t>(Plane::kFenceHigh - (std::int64_t{1} << 31));
+
+// Nothing pushes agents from outside their herd.
+struct NoPush {};
 
 struct StepRules {
     StepRules(const Plane& on, std::uint64_t seed, const Species& species)

@@ -300,7 +300,7 @@ void describe(V& v, S& world) {
     v.choice("edges", world.edges, "What is at its edges.");
     v.list(
         "shapes", world.shapes, 0, ground::kMostShapes,
-        "What stands in the way of flocks. Shapes may touch and overlap; across the seam of a torus they go "
+        "What stands in the way of animals. Shapes may touch and overlap; across the seam of a torus they go "
         "on.");
 }
 

@@ -120,7 +120,7 @@ Changed drawNumbers(Desk& desk, const std::string& id, world::RelationEntry& ent
                              .label = "",
                              .low = 0,
                              .high = 2,
-                             .unit = "strong",
+                             .unit = "weight",
                              .tip =
                                  "The weight: 1 is as strongly as in their own herd, or with all their "
                                  "force in flight.",

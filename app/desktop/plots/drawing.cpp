@@ -92,9 +92,9 @@ void drawBar(const Drawing& d, const Box& bar, record::Band band, Colour colour)
 // Its teeth stand at the same places of the screen in every frame.
 void drawComb(Sheet& sheet, float left, float right, float bottom, const PlotTheme& theme) {
     const float s = theme.scale, high = 6 * s, step = 4 * s;
-    sheet.rect({{left, bottom - 2 * s}, {std::max(right, left + s), bottom}}, theme.text);
+    sheet.rect({{left, bottom - 2 * s}, {std::max(right, left + s), bottom}}, theme.muted);
     for (float x = std::ceil(left / step) * step; x + s <= right; x += step)
-        sheet.rect({{x, bottom - high}, {x + s, bottom}}, theme.text);
+        sheet.rect({{x, bottom - high}, {x + s, bottom}}, theme.muted);
 }
 
 bool showsHunts(const PlotSpec& spec, const PlotDesk& desk) {

@@ -32,7 +32,7 @@ TEST(RelationsPanel, EditsARelationInPlace) {
 }
 
 TEST(RelationsPanel, AddsAndRemovesRows) {
-    PanelFrames frames("plains", drawRelationsPanel);
+    PanelFrames frames("open-country", drawRelationsPanel);
     const auto herds = frames.session.scenario().species.size();
     ASSERT_TRUE(relations(frames).empty());
     ASSERT_TRUE(frames.click("relations.add"));
@@ -56,7 +56,7 @@ TEST(RelationsPanel, SaysWhyARelationIsRefused) {
     ASSERT_TRUE(frames.choose("relations.0.does", "hunt"));
     EXPECT_NE(frames.message.find("herds do not hunt"), std::string::npos) << frames.message;
     ASSERT_TRUE(frames.choose("relations.1.whom", "gazelles"));
-    EXPECT_NE(frames.message.find("relations[0] says already what gazelles do about gazelles"),
+    EXPECT_NE(frames.message.find("relations[0] already says what gazelles do about gazelles"),
               std::string::npos)
         << frames.message;
     EXPECT_EQ(relations(frames), frames.session.origin().as_loaded.relations);

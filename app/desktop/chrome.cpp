@@ -65,7 +65,8 @@ void editMenu(Desk& desk, std::vector<const Action*>& wanted) {
     if (!menu(desk, "menu.edit", kMenus[1])) return;
     entries(desk, wanted, {"undo", "redo"});
     ImGui::Separator();
-    entries(desk, wanted, {"draw_walls", "draw_fences", "draw_water", "draw_rocks", "remove_shapes"});
+    entries(desk, wanted,
+            {"draw_walls", "draw_fences", "draw_water", "draw_rocks", "remove_shapes", "let_lions_loose"});
     ImGui::Separator();
     entries(desk, wanted, {"reset_all"});
     ImGui::EndMenu();

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "app/desktop/herd_relations.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/flock/store.h"
 #include "core/world/world_view.h"
@@ -25,6 +26,7 @@ constexpr ToolInfo kTools[] = {
     {Tool::kWater, ground::Surface::kWater, 0, "Drag water from its middle to the shore."},
     {Tool::kRock, ground::Surface::kRock, 0, "Drag a rock from its middle to its rim."},
     {Tool::kRemove, ground::Surface::kRock, 0, "Click a shape: it goes."},
+    {Tool::kLion, ground::Surface::kRock, 0, "Click where a lion is to begin. Herds near by flee from it."},
 };
 
 const ToolInfo& infoOf(Tool tool) { return *std::ranges::find(kTools, tool, &ToolInfo::tool); }
@@ -100,6 +102,17 @@ void DrawingTool::drawDraft(const Desk& desk, const ground::Shape& shape, float 
     list.AddLine(from, to, rim, std::max(points(2 * shape.radius), desk.theme.px(2)));
 }
 
+// With a tool that needs no drag.
+void DrawingTool::click(Desk& desk, Place place, float reach_px) {
+    if (desk.view.tool == Tool::kLion) {
+        if (std::string why = letLionLoose(desk.session, place); !why.empty()) desk.message = std::move(why);
+        return;
+    }
+    const double reach_m = static_cast<double>(reach_px) * desk.view.camera.metres_per_pixel;
+    if (const auto shape = shapeAt(desk.session.world().view(), place, reach_m))
+        desk.session.change(world::RemoveShape{*shape});
+}
+
 bool DrawingTool::handleMouse(Desk& desk, render::Vec2d mouse_px, float pixels_per_point) {
     constexpr float kReach = 10;  // points, to the end of a line or to a shape
     const Tool tool = desk.view.tool;
@@ -111,11 +124,9 @@ bool DrawingTool::handleMouse(Desk& desk, render::Vec2d mouse_px, float pixels_p
     const bool is_begun = ImGui::IsItemActivated() && ImGui::IsMouseDown(0);
     if (!is_begun && !begin_) return false;
     const world::WorldView view = desk.session.world().view();
-    if (is_begun && tool == Tool::kRemove) {
+    if (is_begun && (tool == Tool::kRemove || tool == Tool::kLion)) {
         const render::Vec2d at = desk.view.camera.toWorld(view.plane(), desk.view.viewport, mouse_px);
-        const double reach_m = static_cast<double>(reach_px) * desk.view.camera.metres_per_pixel;
-        if (const auto shape = shapeAt(view, view.plane().place(at.x, at.y), reach_m))
-            desk.session.change(world::RemoveShape{*shape});
+        click(desk, view.plane().place(at.x, at.y), reach_px);
         return true;
     }
     const ground::Shape shape = draft(desk, mouse_px, reach_px);

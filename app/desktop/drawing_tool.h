@@ -1,5 +1,5 @@
-// What the mouse does to the ground while a tool is chosen: it draws walls, fences, water and rocks, and
-// takes them away. The world pane has one; actions choose the tool (ViewState::tool).
+// What the mouse does to the ground while a tool is chosen: it draws walls, fences, water and rocks, takes
+// them away, and lets lions loose. The world pane has one; actions choose the tool (ViewState::tool).
 #pragma once
 
 #include <optional>
@@ -17,6 +17,7 @@ class DrawingTool {
     bool handleMouse(Desk& desk, render::Vec2d mouse_px, float pixels_per_point);
 
   private:
+    static void click(Desk& desk, Place place, float reach_px);
     ground::Shape draft(const Desk& desk, render::Vec2d mouse_px, float reach_px) const;
     void drawDraft(const Desk& desk, const ground::Shape& shape, float pixels_per_point) const;
 

@@ -23,6 +23,12 @@ bool hasSpiked(const Session& session) {
     return session.world().spikes().size() > session.origin().as_loaded.spikes.size();
 }
 
+// Where lions hunt, the load comes from the world: a spike is not what to try.
+const char* sightOf(const world::Scenario& scenario) {
+    if (scenario.relations.empty() || scenario.hunters.count == 0) return nullptr;
+    return "Two rings: lions hunt this herd, or it flees. Who waits for it?";
+}
+
 }  // namespace
 
 bool Notices::isTooSlow(const Desk& desk, double fps) {
@@ -86,10 +92,11 @@ void Notices::hint(Desk& desk) {
         ImGui::TextColored(is_done ? desk.theme.muted : desk.theme.text, "%s%s", text,
                            is_done ? " (done)" : "");
     };
-    item(desk.layout.has_spiked, "Press X: a spike. Who gives way?");
+    const char* const sight = sightOf(desk.session.scenario());
+    item(desk.layout.has_spiked && !sight, sight ? sight : "Press X: a spike. Who gives way?");
     ImGui::SameLine(0, desk.theme.px(14));
     item(desk.layout.has_dragged, "Drag the budget at the left.");
-    noteWindow(desk, "notice", "message", "hint");
+    noteWindow(desk, "notice", "message", sight ? sight : "hint");
 }
 
 }  // namespace drover::desktop

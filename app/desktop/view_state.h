@@ -17,8 +17,8 @@ struct SelectedTask {
     std::uint64_t serial = 0;
 };
 
-// What the left mouse button draws on the ground.
-enum class Tool : std::uint8_t { kNone, kWall, kFence, kWater, kRock, kRemove };
+// What the left mouse button does on the ground.
+enum class Tool : std::uint8_t { kNone, kWall, kFence, kWater, kRock, kRemove, kLion };
 
 struct ViewState {
     render::Camera camera;

@@ -240,7 +240,7 @@ void RunningWorld::carryOut(const SetMindCosts& c) {
 // How herds answer a push is measured once it is needed.
 template <>
 void RunningWorld::carryOut(const SetRelations& c) {
-    if (flawOf(c.relations, scenario_)) return;
+    if (isRefused(c)) return;
     scenario_.relations = c.relations;
     measureResponses();
     lookAround();

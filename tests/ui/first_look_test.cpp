@@ -25,6 +25,11 @@ TEST_F(WindowFirstLook, ShowsWhatToTryUntilItWasTried) {
     EXPECT_FALSE(has("notice"));
 }
 
+TEST_F(WindowFirstLook, SaysWhatToWatchWhereLionsHunt) {
+    open({"hunt"});
+    EXPECT_EQ(value("notice"), "Two rings: lions hunt this herd, or it flees. Who waits for it?");
+}
+
 TEST_F(WindowFirstLook, ColoursByKeysAndByButtons) {
     open({"plains"});
     const std::vector<std::string> titles = {"Lateness", "Species", "Detail", "Last thought", "Waiting"};

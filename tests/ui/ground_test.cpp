@@ -13,6 +13,11 @@ class WindowGround : public WindowTest {
         frames(2);
     }
     const std::vector<ground::Shape>& shapes() const { return session().scenario().world.shapes; }
+    std::uint32_t lions() const { return session().scenario().hunters.count; }
+    std::size_t relations() const { return session().scenario().relations.size(); }
+    drover::Place placeOfLion(std::uint32_t lion) const {
+        return session().world().population().find<minds::Hunters>()->places[lion];
+    }
 };
 
 TEST_F(WindowGround, IsDrawnUndoneAndRemoved) {
@@ -52,6 +57,73 @@ TEST_F(WindowGround, IsDrawnUndoneAndRemoved) {
     press("Escape");
     dragOver(0.45f, 0.5f, 0.47f, 0.6f);
     EXPECT_EQ(shapes().size(), 3u) << "the view moves again";
+    close();
+}
+
+// The first lion brings relations, which are a step of their own to undo.
+TEST_F(WindowGround, LionsAreLetLooseByClicks) {
+    ASSERT_EQ(open({"open-country"}), 0);
+    drawNothing();
+    frames(5);
+    ASSERT_EQ(relations(), 0u);
+    const std::size_t herds = session().scenario().species.size();
+    press("Space");
+    press("J");
+    frames(2);
+    EXPECT_EQ(value("notice"), "Click where a lion is to begin. Herds near by flee from it.");
+    click("world.view", 0.5f, 0.4f);
+    frames(2);
+    EXPECT_EQ(lions(), 1u);
+    EXPECT_EQ(relations(), 2 * herds);
+    const drover::Place first = placeOfLion(0);
+    click("world.view", 0.3f, 0.6f);
+    frames(2);
+    EXPECT_EQ(lions(), 2u);
+    EXPECT_EQ(relations(), 2 * herds);
+    EXPECT_EQ(placeOfLion(0), first);
+    EXPECT_NE(placeOfLion(1), first);
+    for (int i = 0; i < 2; ++i) press("Ctrl+Z");
+    frames(2);
+    EXPECT_EQ(lions(), 0u);
+    EXPECT_EQ(relations(), 2 * herds);
+    press("Ctrl+Z");
+    frames(2);
+    EXPECT_EQ(relations(), 0u);
+    press("Ctrl+Shift+Z");
+    press("Ctrl+Shift+Z");
+    frames(2);
+    EXPECT_EQ(lions(), 1u);
+    EXPECT_EQ(placeOfLion(0), first);
+    close();
+}
+
+// In the past a lion begins a fork, and the other line knows nothing of it.
+TEST_F(WindowGround, ALionInThePastIsAFork) {
+    ASSERT_EQ(open({"plains"}), 0);
+    drawNothing();
+    frames(30);
+    press("Space");
+    frames(2);
+    for (int i = 0; i < 5; ++i) press(",");
+    until("in the past", [&] { return session().now().is_past && !session().now().way_to; });
+    press("J");
+    click("world.view", 0.5f, 0.4f);
+    until("a fork", [&] { return !session().now().is_past; });
+    frames(5);
+    EXPECT_EQ(lions(), 1u);
+    EXPECT_EQ(session().lines().others().size(), 1u);
+    close();
+}
+
+TEST_F(WindowGround, NoLionBeginsInALake) {
+    ASSERT_EQ(open({"waterhole", "--view", "740,740,600"}), 0);
+    drawNothing();
+    frames(3);
+    press("J");
+    click("world.view", 0.5f, 0.5f);
+    frames(2);
+    ASSERT_EQ(lions(), 1u);
+    EXPECT_GE(session().world().view().ground.distance(placeOfLion(0)), 0);
     close();
 }
 

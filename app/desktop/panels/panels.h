@@ -34,6 +34,7 @@ void drawPeriodsPanel(Desk& desk);
 void drawImportancePanel(Desk& desk);
 void drawLodPanel(Desk& desk);
 void drawForcesPanel(Desk& desk);
+void drawRelationsPanel(Desk& desk);
 void drawInspectPanel(Desk& desk);
 void drawFramePanel(Desk& desk);
 void drawBesidePanel(Desk& desk);
@@ -73,6 +74,11 @@ inline constexpr PanelInfo kPanels[] = {
      .opens_from = 110},
     {.name = "lod", .title = "Level of detail", .draw = drawLodPanel, .dock = Dock::kLeft, .opens_from = 110},
     {.name = "forces", .title = "Forces", .draw = drawForcesPanel, .dock = Dock::kLeft, .opens_from = kNever},
+    {.name = "relations",
+     .title = "Relations",
+     .draw = drawRelationsPanel,
+     .dock = Dock::kLeft,
+     .opens_from = kNever},
     {.name = "inspect",
      .title = "Inspect",
      .draw = drawInspectPanel,

@@ -49,6 +49,14 @@ void drawSpike(const Drawing& d, const SpikeFrames& spike) {
         d.sheet.rect({{left, y}, {right, std::min(y + d.s, d.area.max.y)}}, d.theme.spike);
 }
 
+void drawHunts(const Drawing& d) {
+    for (const record::FrameRange& hunt : d.desk.marks.hunts()) {
+        const float left = std::max(d.area.min.x, d.scale.x(static_cast<double>(hunt.first)));
+        const float right = std::min(d.area.max.x, d.scale.x(static_cast<double>(hunt.end)));
+        if (left < right) drawComb(d.sheet, left, right, d.area.max.y, d.theme);
+    }
+}
+
 float levelAt(const Drawing& d, double value) {
     const float y = d.scale.y(value);
     if (y >= d.area.min.y && y <= d.area.max.y)
@@ -81,6 +89,18 @@ void drawBar(const Drawing& d, const Box& bar, record::Band band, Colour colour)
 
 }  // namespace
 
+// Its teeth stand at the same places of the screen in every frame.
+void drawComb(Sheet& sheet, float left, float right, float bottom, const PlotTheme& theme) {
+    const float s = theme.scale, high = 6 * s, step = 4 * s;
+    sheet.rect({{left, bottom - 2 * s}, {std::max(right, left + s), bottom}}, theme.muted);
+    for (float x = std::ceil(left / step) * step; x + s <= right; x += step)
+        sheet.rect({{x, bottom - high}, {x + s, bottom}}, theme.muted);
+}
+
+bool showsHunts(const PlotSpec& spec, const PlotDesk& desk) {
+    return spec.shows_hunts && !desk.marks.hunts().empty();
+}
+
 void drawTicks(const Drawing& d) {
     drawTicksUp(d);
     float last_right = d.area.min.x - 4 * d.s;
@@ -102,6 +122,7 @@ void drawTicks(const Drawing& d) {
 
 void drawMarks(const Drawing& d) {
     for (const SpikeFrames& spike : d.desk.marks.spikes()) drawSpike(d, spike);
+    if (d.spec.shows_hunts) drawHunts(d);
     for (const Gap& gap : d.desk.marks.gaps()) {
         const float x = d.scale.x(static_cast<double>(gap.frame));
         if (x < d.area.min.x || x > d.area.max.x) continue;

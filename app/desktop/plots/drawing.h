@@ -39,9 +39,14 @@ struct Drawing {
     Drawing(const Drawing&) = delete;
 };
 
+// The comb of a hunt, from left to right on a line.
+void drawComb(Sheet& sheet, float left, float right, float bottom, const PlotTheme& theme);
+constexpr const char* kHuntsLabel = "hunted";
+bool showsHunts(const PlotSpec& spec, const PlotDesk& desk);
+
 // From the back to the front.
 void drawTicks(const Drawing& d);  // both axes, with their lines over the area
-void drawMarks(const Drawing& d);  // spikes and gaps
+void drawMarks(const Drawing& d);  // spikes, hunts and gaps
 void drawChangeLines(const Drawing& d);
 void drawLevels(const Drawing& d);  // zero of a difference, the number of animals
 void drawSeries(const Drawing& d);  // line.cpp: the first one, the main one, on top

@@ -13,7 +13,7 @@ struct BoxLine {
 };
 
 struct BoxLines {
-    std::array<BoxLine, kMostSeries + std::tuple_size_v<decltype(LabelsNear::all)>> all;
+    std::array<BoxLine, kMostSeries + std::tuple_size_v<decltype(LabelsNear::all)> + 1> all;
     std::size_t count = 0;
 
     void add(const BoxLine& line) { all[count++] = line; }
@@ -67,6 +67,12 @@ void drawFrameText(ScreenSheet& sheet, const PlotLayout& layout, float x, std::u
 
 }  // namespace
 
+ShortText huntedText(const PlotSpec& spec, const record::History& history, std::uint64_t frame) {
+    const double herds = spec.shows_hunts ? history.value(kHunted, frame) : 0;
+    if (herds == 0) return {};
+    return shortText("{} {} hunted", countText(herds).view(), herds == 1 ? "herd" : "herds");
+}
+
 LabelsNear labelsNear(const PlotScale& scale, std::span<const MarkLabel> labels, float x,
                       const PlotTheme& theme) {
     constexpr float kReach = 5;  // pixels
@@ -91,6 +97,8 @@ void drawHover(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
         const LabelsNear near = labelsNear(scale, desk.labels, ImGui::GetIO().MousePos.x, theme);
         for (std::size_t i = 0; i < near.count; ++i) lines.add({LineStyle::kSolid, 0, near.all[i]->text()});
     }
+    if (const ShortText hunted = huntedText(kPlots[plot], feed.history, *desk.hovered); hunted.size > 0)
+        lines.add({LineStyle::kSolid, 0, hunted});
     for (std::size_t i = 0; i < kPlots[plot].series.size(); ++i) {
         if (state.is_off[i]) continue;
         const SeriesSpec& series = kPlots[plot].series[i];

@@ -15,6 +15,7 @@ void Marks::clear() {
     scanned_ = 0;
     spikes_.clear();
     gaps_.clear();
+    hunts_.clear();
 }
 
 void Marks::scan(const record::History& history, std::span<const std::uint64_t> lost) {
@@ -22,10 +23,12 @@ void Marks::scan(const record::History& history, std::span<const std::uint64_t> 
     if (held.end < scanned_) clear();
     for (std::uint64_t frame = std::max(scanned_, held.first); frame < held.end; ++frame) {
         lookForSpikes(history, frame);
+        lookForHunts(history, frame);
         lookForGap(history, frame, lost);
     }
     scanned_ = held.end;
     std::erase_if(spikes_, [&](const SpikeFrames& spike) { return spike.frames.end <= held.first; });
+    std::erase_if(hunts_, [&](const record::FrameRange& hunt) { return hunt.end <= held.first; });
     std::erase_if(gaps_, [&](const Gap& gap) { return gap.frame < held.first; });
 }
 
@@ -34,6 +37,14 @@ void Marks::lookForSpikes(const record::History& history, std::uint64_t frame) {
     const double inside_ms = history.value(record::columnOf("spike_inside_ms"), frame);
     if (outside_ms > 0) extendSpike(frame, false, outside_ms);
     if (inside_ms > 0) extendSpike(frame, true, inside_ms);
+}
+
+void Marks::lookForHunts(const record::History& history, std::uint64_t frame) {
+    if (history.value(kHunted, frame) == 0) return;
+    if (!hunts_.empty() && hunts_.back().end == frame)
+        ++hunts_.back().end;
+    else
+        hunts_.push_back({frame, frame + 1});
 }
 
 void Marks::lookForGap(const record::History& history, std::uint64_t frame,

@@ -1,6 +1,6 @@
-// What is marked in every plot: frames with spikes, gaps where time passed without frames (the machine was
-// suspended, the clock was set), and changes by the user. Each frame of the history is scanned once, when it
-// is new. plot_desk.cpp collects the labels once per draw.
+// What is marked in the plots: frames with spikes, frames in which herds are hunted, gaps where time passed
+// without frames (the machine was suspended, the clock was set), and changes by the user. Each frame of the
+// history is scanned once, when it is new. plot_desk.cpp collects the labels once per draw.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,12 @@
 #include <vector>
 
 #include "app/chart/short_text.h"
+#include "core/record/columns.h"
 #include "core/record/history.h"
 
 namespace drover::desktop {
+
+inline constexpr std::size_t kHunted = record::columnOf("hunted");
 
 struct SpikeFrames {
     record::FrameRange frames;
@@ -33,15 +36,19 @@ class Marks {
 
     std::span<const SpikeFrames> spikes() const { return spikes_; }
     std::span<const Gap> gaps() const { return gaps_; }
+    // In which herds are hunted or flee.
+    std::span<const record::FrameRange> hunts() const { return hunts_; }
 
   private:
     void lookForSpikes(const record::History& history, std::uint64_t frame);
+    void lookForHunts(const record::History& history, std::uint64_t frame);
     void lookForGap(const record::History& history, std::uint64_t frame, std::span<const std::uint64_t> lost);
     void extendSpike(std::uint64_t frame, bool is_inside, double size_ms);
 
     std::uint64_t scanned_ = 0;  // the next frame to scan
     std::vector<SpikeFrames> spikes_;
     std::vector<Gap> gaps_;
+    std::vector<record::FrameRange> hunts_;
 };
 
 // A change by the user, in the frame that is the first to know it.

@@ -189,6 +189,9 @@ void noteSeriesPlot(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed
                   placed.text.view());
     });
     if (desk.hovered_plot == plot) noteMarksNear(desk, d.scale, plot, feed);
+    if (const ShortText text = desk.hovered ? huntedText(d.spec, feed.history, *desk.hovered) : ShortText{};
+        text.size > 0)
+        feed.note(shortText("plot.{}.hunted", d.spec.name).view(), "text", d.area, text.view());
     if (!hasBudgetLine(d.state, d.spec)) return;
     const float y = std::clamp(d.scale.y(feed.budget_ms), d.area.min.y, d.area.max.y),
                 reach = BudgetLine::kReach * d.s;

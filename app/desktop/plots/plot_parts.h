@@ -15,6 +15,8 @@ SeriesValues shownValues(const PlotState& state, const SeriesSpec& series, const
 // next to it; for the histogram the step under the mouse, if any.
 void drawHover(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed);
 void drawHistogramHover(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed);
+// "3 herds hunted"; empty if none is, or the plot does not tell of hunts.
+ShortText huntedText(const PlotSpec& spec, const record::History& history, std::uint64_t frame);
 // The marks within reach of the mouse at x; the box has room for no more.
 struct LabelsNear {
     std::array<const MarkLabel*, 3> all{};

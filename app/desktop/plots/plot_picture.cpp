@@ -12,11 +12,15 @@ float sampleWidth(const PlotTheme& theme) { return 26 * theme.scale; }
 // A reader of the SVG may have no such font but a wider one.
 float roomFor(const Font& font, std::string_view text) { return textWidth(font, text) * 1.1F; }
 
-float legendWidth(const PlotSpec& spec, const PlotState& state, const PlotTheme& theme) {
-    float width = 0;
+float pictureEntryWidth(const char* label, const PlotTheme& theme) {
+    return sampleWidth(theme) + roomFor(theme.label, label) + 20 * theme.scale;
+}
+
+float pictureLegendWidth(const PlotSpec& spec, const PlotState& state, bool shows_hunts,
+                         const PlotTheme& theme) {
+    float width = shows_hunts ? pictureEntryWidth(kHuntsLabel, theme) : 0;
     for (std::size_t i = 0; i < spec.series.size(); ++i) {
-        if (!state.is_off[i])
-            width += sampleWidth(theme) + roomFor(theme.label, spec.series[i].label) + 20 * theme.scale;
+        if (!state.is_off[i]) width += pictureEntryWidth(spec.series[i].label, theme);
     }
     return width;
 }
@@ -35,6 +39,10 @@ void drawPictureLegend(const Drawing& d, float left, float top) {
         d.sheet.text({left + 5 * d.s, top}, Anchor::kLeft, theme.label, theme.text, series.label);
         left += roomFor(theme.label, series.label) + 20 * d.s;
     }
+    if (!showsHunts(d.spec, d.desk)) return;
+    drawComb(d.sheet, left, left + sampleWidth(theme), top + theme.label.height_px / 2 + 3 * d.s, theme);
+    d.sheet.text({left + sampleWidth(theme) + 5 * d.s, top}, Anchor::kLeft, theme.label, theme.text,
+                 kHuntsLabel);
 }
 
 float ticksWidth(const ValueAxis& axis, const PlotTheme& theme) {
@@ -66,7 +74,7 @@ void drawPicture(Sheet& sheet, const PlotDesk& desk, std::size_t plot, const Plo
     const float s = theme.scale, pad = 10 * s, label = theme.label.height_px;
     const bool has_caption = size.y >= 16 * label;
     const bool shows_beside = feed.beside && !state.shows_difference && !spec.is_histogram;
-    const float legend_width = legendWidth(spec, state, theme);
+    const float legend_width = pictureLegendWidth(spec, state, showsHunts(spec, desk), theme);
     const bool has_own_row = pad + roomFor(theme.title, spec.title) + legend_width > size.x - pad;
     const float second_row = has_own_row ? label + 4 * s : 0, note = shows_beside ? label + 4 * s : 0;
     const float top = pad + theme.title.height_px + second_row + note + 8 * s;

@@ -42,6 +42,7 @@ struct PlotSpec {
     bool has_budget_line = false;  // at the second value; can be dragged
     bool is_histogram = false;     // of the present frame's periods; its series are the bands
     bool starts_closed = false;
+    bool shows_hunts = false;       // a comb below the frames in which herds are hunted
     bool has_animals_line = false;  // the present number of animals, over what is computed for them
 };
 
@@ -183,7 +184,8 @@ inline constexpr PlotSpec kPlots[] = {
      .second = 2,
      .decimals = 2,
      .axis = AxisKind::kLogarithmic,
-     .has_budget_line = true},
+     .has_budget_line = true,
+     .shows_hunts = true},
     {.name = "deviation",
      .title = "Lateness (D_period)",
      .short_title = "Lateness",
@@ -194,7 +196,8 @@ inline constexpr PlotSpec kPlots[] = {
      .series = kDeviationSeries,
      .before = "near ",
      .between = ", far ",
-     .second = 2},
+     .second = 2,
+     .shows_hunts = true},
     {.name = "detail",
      .title = "Detail: leaves and tasks",
      .short_title = "Detail",

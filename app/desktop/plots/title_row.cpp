@@ -64,8 +64,12 @@ float entryWidth(const SeriesSpec& series, LegendForm form, const PlotTheme& the
     return sampleWidth(form, theme) + (form == LegendForm::kShortSamples ? 4 : 6) * theme.scale + text;
 }
 
-float legendWidth(const PlotSpec& spec, LegendForm form, const PlotTheme& theme) {
-    float width = 0;
+// Behind the series, where there was a hunt.
+constexpr SeriesSpec kHunts{
+    .name = "hunted", .label = kHuntsLabel, .column = kHunted, .colour = 0, .style = LineStyle::kSolid};
+
+float legendWidth(const PlotSpec& spec, LegendForm form, bool shows_hunts, const PlotTheme& theme) {
+    float width = shows_hunts ? entryWidth(kHunts, form, theme) : 0;
     for (const SeriesSpec& series : spec.series) width += entryWidth(series, form, theme);
     return width;
 }
@@ -86,9 +90,24 @@ void drawEntry(const Box& rect, const SeriesSpec& series, bool is_off, LegendFor
     if (is_off) sheet.line({rect.min.x + s, middle}, {rect.max.x - s, middle}, theme.muted, s);
 }
 
-void drawLegend(PlotState& state, const PlotSpec& spec, float right, LegendForm form, const PlotFeed& feed) {
+void drawHuntsEntry(const Box& rect, const PlotSpec& spec, LegendForm form, const PlotFeed& feed) {
+    const PlotTheme& theme = feed.theme;
+    ScreenSheet sheet(*ImGui::GetWindowDrawList());
+    const float s = theme.scale, middle = (rect.min.y + rect.max.y) / 2, width = sampleWidth(form, theme);
+    const float left = rect.min.x + (form == LegendForm::kShortSamples ? 2 * s : 3 * s);
+    drawComb(sheet, left, left + width, middle + 3 * s, theme);
+    if (form == LegendForm::kTexts)
+        sheet.text({rect.min.x + 6 * s + width, middle - theme.label.height_px / 2}, theme.label, theme.text,
+                   kHuntsLabel);
+    if (ImGui::IsMouseHoveringRect(rect.min, rect.max) && ImGui::IsWindowHovered())
+        ImGui::SetTooltip("The comb at the bottom: herds are hunted or flee in these frames");
+    if (feed.note) feed.note(shortText("plot.{}.legend.hunted", spec.name).view(), "text", rect, kHuntsLabel);
+}
+
+void drawLegend(PlotState& state, const PlotSpec& spec, float right, LegendForm form, bool shows_hunts,
+                const PlotFeed& feed) {
     if (form == LegendForm::kNone) return;
-    float left = right - legendWidth(spec, form, feed.theme);
+    float left = right - legendWidth(spec, form, shows_hunts, feed.theme);
     for (std::size_t i = 0; i < spec.series.size(); ++i) {
         const SeriesSpec& series = spec.series[i];
         const float width = entryWidth(series, form, feed.theme);
@@ -104,6 +123,9 @@ void drawLegend(PlotState& state, const PlotSpec& spec, float right, LegendForm 
         const ShortText name = shortText("plot.{}.legend.{}", spec.name, series.name);
         feed.note(name.view(), "toggle", rect, state.is_off[i] ? "off" : "on");
     }
+    if (shows_hunts)
+        drawHuntsEntry({{left, state.layout.title.min.y}, {right, state.layout.title.max.y}}, spec, form,
+                       feed);
 }
 
 // The contents of a title row.
@@ -116,7 +138,8 @@ struct TitleForm {
 
 // Without enough space these are given up in order: the legend's texts, the long title, the length of the
 // samples, the value, the legend. The menu always has the legend.
-TitleForm titleForm(const PlotSpec& spec, float value_width, float room, const PlotTheme& theme) {
+TitleForm titleForm(const PlotSpec& spec, float value_width, float room, bool shows_hunts,
+                    const PlotTheme& theme) {
     struct Form {
         const char* title;
         LegendForm legend;
@@ -135,7 +158,7 @@ TitleForm titleForm(const PlotSpec& spec, float value_width, float room, const P
     for (const Form& form : forms) {
         out = {form.title, textWidth(theme.title, form.title) + 6 * theme.scale,
                has_legend ? form.legend : LegendForm::kNone, form.has_value};
-        const float legend = legendWidth(spec, out.legend, theme);
+        const float legend = legendWidth(spec, out.legend, shows_hunts, theme);
         if (out.title_width + legend + (out.has_value ? value_width : 0) <= room) break;
     }
     return out;
@@ -225,7 +248,8 @@ void drawTitleRow(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     const Box button{{row.max.x - row.height(), row.min.y}, row.max};
     const ShortText value = titleValue(desk, plot, feed);
     const float value_width = textWidth(theme.title, value.view()) + 8 * theme.scale;
-    const TitleForm form = titleForm(spec, value_width, button.min.x - row.min.x, theme);
+    const bool shows_hunts = showsHunts(spec, desk);
+    const TitleForm form = titleForm(spec, value_width, button.min.x - row.min.x, shows_hunts, theme);
 
     const float down = (row.height() - theme.title.height_px) / 2;
     sheet.list.PushClipRect(row.min, {button.min.x, row.max.y}, true);
@@ -238,7 +262,7 @@ void drawTitleRow(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
         feed.note(shortText("plot.{}.title", spec.name).view(), "text",
                   {row.min, {std::min(end, button.min.x), row.max.y}}, value.view());
     }
-    drawLegend(state, spec, button.min.x, form.legend, feed);
+    drawLegend(state, spec, button.min.x, form.legend, shows_hunts, feed);
 
     if (menuButton(button, theme)) ImGui::OpenPopup("plot menu");
     if (feed.note) feed.note(shortText("plot.{}.menu", spec.name).view(), "button", button, "");

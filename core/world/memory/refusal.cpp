@@ -83,6 +83,14 @@ Wanted wantedBy(const RemoveShape& c, Scenario scenario) {
     return {std::move(scenario), false, {}};
 }
 
+Wanted wantedBy(const SetRelations& c, Scenario scenario) {
+    scenario.relations = c.relations;
+    const auto flaw = flawOf(c.relations, scenario);
+    std::string text =
+        flaw ? fmt::format("relations[{}].{}: allowed {}", flaw->relation, flaw->field, flaw->allowed) : "";
+    return {std::move(scenario), false, std::move(text)};
+}
+
 Wanted wantedBy(const SetManager& c, Scenario scenario) {
     scenario.load.manager = c.manager;
     return {std::move(scenario), false, {}};

@@ -50,8 +50,11 @@ std::optional<RelationFlaw> flawOf(std::span<const RelationEntry> relations, con
         const auto isSame = [&](const RelationEntry& other) {
             return other.who == entry.who && other.whom == entry.whom;
         };
-        if (std::ranges::any_of(relations.first(i), isSame))
-            return RelationFlaw{i, "whom", fmt::format("{} and {} once only", entry.who, entry.whom)};
+        const auto before = std::ranges::find_if(relations.first(i), isSame) - relations.begin();
+        if (static_cast<std::size_t>(before) < i)
+            return RelationFlaw{i, "whom",
+                                fmt::format("each pair once: relations[{}] already says what {} do about {}",
+                                            before, entry.who, entry.whom)};
     }
     return std::nullopt;
 }

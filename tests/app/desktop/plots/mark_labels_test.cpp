@@ -118,5 +118,30 @@ TEST(MarkLabels, ManyOfThemAreCheap) {
     EXPECT_LE(marks, 60U);
 }
 
+// A comb below the frames, an entry in the legend and a line in the box: not by colour alone.
+TEST(MarkLabels, TellOfHunts) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 1'000, [](record::FrameRecord& record) {
+        if (record.frame >= 300 && record.frame < 500) record.hunted = 3;
+        if (record.frame == 600) record.hunted = 1;
+    });
+    screen.draw(2);
+    const std::span<const record::FrameRange> hunts = screen.desk.marks.hunts();
+    ASSERT_EQ(hunts.size(), 2U);
+    EXPECT_EQ(hunts[0].first, 300U);
+    EXPECT_EQ(hunts[0].end, 500U);
+    for (const char* plot : {"ai_time", "deviation"})
+        EXPECT_TRUE(screen.notes.contains(std::string("plot.") + plot + ".legend.hunted")) << plot;
+    EXPECT_FALSE(screen.notes.contains("plot.fps.legend.hunted"));
+    const auto isAt = [&](std::uint64_t frame, const std::string& text) {
+        const double share = screen.desk.time.shareOf(static_cast<double>(frame - 1) * 16);
+        screen.moveMouse(screen.find("plot.ai_time").at(static_cast<float>(share), 0.5F));
+        return screen.notes.contains("plot.ai_time.hunted") &&
+               screen.find("plot.ai_time.hunted").value == text;
+    };
+    EXPECT_TRUE(isAt(400, "3 herds hunted"));
+    EXPECT_FALSE(isAt(800, "3 herds hunted"));
+}
+
 }  // namespace
 }  // namespace drover::desktop

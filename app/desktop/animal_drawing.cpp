@@ -23,6 +23,22 @@ constexpr std::array<const char*, kForceKinds> kTips = {
     "Wander, equation (6): to a point that is drawn on a circle ahead.",
 };
 
+struct PushInfo {
+    const char *name, *letter, *deed, *tip;
+    Vec2 flock::PushParts::* part;
+    ImVec4 UiTheme::* colour;
+};
+constexpr PushInfo kPushes[] = {
+    {"Others", "O", "those of other herds, that it avoids or joins",
+     "What the relations make of the herds around it, as the Relations panel has them.",
+     &flock::PushParts::others, &UiTheme::accent},
+    {"Fear", "F", "flees from hunters", "What makes it flee, stronger the nearer the hunter is.",
+     &flock::PushParts::fear, &UiTheme::warning},
+    {"Ground", "G", "walls and water, and the way of its herd",
+     "Away from what stands in the way, and along the way that its herd goes.", &flock::PushParts::land,
+     &UiTheme::muted},
+};
+
 ImVec2 onScreen(const AnimalScale& scale, Vec2 metres) {
     return {scale.centre.x + metres.x * scale.px_per_m, scale.centre.y - metres.y * scale.px_per_m};
 }
@@ -77,18 +93,23 @@ ImU32 faded(ImU32 colour, bool is_drawn) {
     return is_drawn ? colour : (colour & ~IM_COL32_A_MASK) | (ImU32{130} << IM_COL32_A_SHIFT);
 }
 
-void spellForce(Desk& desk, const OneAnimal& animal, std::size_t kind) {
-    const Felt& felt = animal.felt[kind];
+// A text beside the colour of its arrow.
+void spell(const ImU32 sample, const ImVec4& colour, const std::string& text) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float line = ImGui::GetTextLineHeight();
     ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + line * 0.2f},
-                                              {at.x + line * 0.5f, at.y + line * 0.8f},
-                                              faded(desk.theme.series[kind], felt.is_drawn));
+                                              {at.x + line * 0.5f, at.y + line * 0.8f}, sample);
     ImGui::SetCursorScreenPos({at.x + line * 0.9f, at.y});
+    ImGui::TextColored(colour, "%s", text.c_str());
+}
+
+void spellForce(Desk& desk, const OneAnimal& animal, std::size_t kind) {
+    const Felt& felt = animal.felt[kind];
     const std::string text =
         fmt::format("{}: {}\n{:.0f} N, {}", kForceNames[kind], kDeeds[kind],
                     static_cast<double>(length(felt.newton)), felt.is_drawn ? "counts now" : "not drawn now");
-    ImGui::TextColored(felt.is_drawn ? desk.theme.text : desk.theme.muted, "%s", text.c_str());
+    spell(faded(desk.theme.series[kind], felt.is_drawn), felt.is_drawn ? desk.theme.text : desk.theme.muted,
+          text);
     noteItem(desk, fmt::format("inspect.force.{}", kForceNames[kind]).c_str(), "reading", text);
     tooltip(desk, fmt::format("{} It is drawn in {:.0f} % of the windows of time.", kTips[kind],
                               static_cast<double>(felt.chance) * 100)
@@ -107,8 +128,25 @@ void drawForces(ImDrawList& list, const UiTheme& theme, const OneAnimal& animal,
                   {faded(theme.series[kind], felt.is_drawn), felt.is_drawn ? width * 1.4f : width,
                    kForceLetters[kind]});
     }
+    for (const PushInfo& push : kPushes)
+        if (animal.pushed)
+            drawArrow(list, theme, scale, arrowOf(animal, scale, *animal.pushed.*push.part),
+                      {ImGui::GetColorU32(theme.*push.colour), width * 1.4f, push.letter});
     drawArrow(list, theme, scale, arrowOf(animal, scale, animal.total),
               {ImGui::GetColorU32(theme.text), width, ""});
+}
+
+void spellPushes(Desk& desk, const std::optional<flock::PushParts>& pushed) {
+    if (!pushed) return;
+    for (const PushInfo& push : kPushes) {
+        const float newton = length(*pushed.*push.part);
+        const std::string text =
+            fmt::format("{}: {}\n{:.0f} N", push.name, push.deed, static_cast<double>(newton));
+        spell(ImGui::GetColorU32(desk.theme.*push.colour), newton > 0 ? desk.theme.text : desk.theme.muted,
+              text);
+        noteItem(desk, fmt::format("inspect.push.{}", push.name).c_str(), "reading", text);
+        tooltip(desk, push.tip);
+    }
 }
 
 void drawAnimal(Desk& desk, const OneAnimal& animal) {
@@ -121,7 +159,9 @@ void drawAnimal(Desk& desk, const OneAnimal& animal) {
     tooltip(desk,
             "One animal of the herd, in the middle. It sees those inside the circle, its "
             "neighbourhood, or all if there is no circle in the picture. "
-            "Arrows are Reynolds' rules, pale ones are not drawn now, the white or black one is their sum. A "
+            "Arrows are Reynolds' rules, pale ones are not drawn now, the white or black one is their sum; "
+            "O, F and "
+            "G are what pushes it from outside. A "
             "click on another animal of the herd, in the world, shows that one.");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(min, max, ImGui::GetColorU32(theme.background));
@@ -136,6 +176,7 @@ void drawAnimal(Desk& desk, const OneAnimal& animal) {
     list.PopClipRect();
     list.AddRect(min, max, ImGui::GetColorU32(theme.outline));
     for (const std::size_t kind : {2u, 0u, 1u, 3u}) spellForce(desk, animal, kind);
+    spellPushes(desk, animal.pushed);
 }
 
 }  // namespace drover::desktop

@@ -10,6 +10,7 @@ namespace {
 using flock::FlockStore;
 using flock::Node;
 
+constexpr float kInstant_s = 1e-3f;    // of the next step: what pushes the animal where it is
 constexpr float kSurroundings = 1.5f;  // of the neighbourhood: others as far away are shown, too
 
 flock::Agent agentOf(const FlockStore& store, FlockId flock, std::size_t leaf) {
@@ -72,7 +73,8 @@ flock::Node leafNearest(const FlockStore& store, FlockId flock, Place place) {
     return nodesOf(store, flock)[nearestRow(store, flock, place)];
 }
 
-const OneAnimal* AnimalView::look(const FlockStore& store, FlockId flock, std::optional<Node> node) {
+const OneAnimal* AnimalView::look(const FlockStore& store, FlockId flock, std::optional<Node> node,
+                                  const flock::Around& around) {
     if (store.count(flock) > kMostLeaves) return nullptr;
     const flock::Species& species = store.speciesOf(flock);
     const flock::StepRules& rules = store.rulesOf(flock);
@@ -94,6 +96,7 @@ const OneAnimal* AnimalView::look(const FlockStore& store, FlockId flock, std::o
     forces[flock::kWander] = flock::wanderForce(rules, animal_.agent.heading, draw);
     drawForces(rules, forces, draw, animal_);
 
+    animal_.pushed = pushed(store, flock, around, static_cast<std::uint32_t>(self));
     animal_.others.clear();
     for (std::size_t leaf = 0; leaf < store.count(flock); ++leaf) {
         if (leaf == self) continue;
@@ -104,6 +107,15 @@ const OneAnimal* AnimalView::look(const FlockStore& store, FlockId flock, std::o
         animal_.others.push_back({way, other.heading, distance <= species.neighbourhood});
     }
     return &animal_;
+}
+
+std::optional<flock::PushParts> AnimalView::pushed(const FlockStore& store, FlockId flock,
+                                                   const flock::Around& around, std::uint32_t leaf) {
+    if (!around.pushes(store, store.speciesIdOf(flock))) return std::nullopt;
+    flock::Around next = around;
+    next.now_ns += 1'000'000;
+    if (!pushes_.begin(store, flock, kInstant_s, next)) return flock::PushParts{};
+    return pushes_.parts(store, leaf, kInstant_s);
 }
 
 }  // namespace drover::desktop

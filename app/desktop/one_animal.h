@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "core/flock/around.h"
 #include "core/flock/steering.h"
 #include "core/flock/store.h"
 
@@ -34,7 +35,8 @@ struct OneAnimal {
     flock::Agent agent;
     float neighbourhood_m = 0, max_force = 0;
     std::array<Felt, flock::kForceKinds> felt;
-    Vec2 total;  // newton; of the drawn forces, cut to max_force
+    Vec2 total;                              // newton; of the drawn forces, cut to max_force
+    std::optional<flock::PushParts> pushed;  // none: nothing can push its species
     std::vector<Other> others;
 };
 
@@ -45,12 +47,18 @@ class AnimalView {
   public:
     // The leaf that `node` is, is part of, or has become; without a node the one nearest to the herd's
     // centre. None: the herd is too large to be worked out in every frame.
-    const OneAnimal* look(const flock::FlockStore& store, FlockId flock, std::optional<flock::Node> node);
+    // `around` is as of its last update.
+    const OneAnimal* look(const flock::FlockStore& store, FlockId flock, std::optional<flock::Node> node,
+                          const flock::Around& around = {});
+    // What pushes that leaf, or each animal of a herd that is kept as one; none: nothing can.
+    std::optional<flock::PushParts> pushed(const flock::FlockStore& store, FlockId flock,
+                                           const flock::Around& around, std::uint32_t leaf = 0);
 
   private:
     static constexpr std::uint32_t kMostLeaves = 4096;
 
     flock::Steering steering_;
+    flock::Pushes pushes_;
     OneAnimal animal_;
 };
 

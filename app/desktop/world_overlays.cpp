@@ -228,7 +228,8 @@ void WorldPane::drawAnimalForces(Desk& desk, ImDrawList& list, const render::Vie
         static_cast<float>(1 / (camera.metres_per_pixel * static_cast<double>(pixels_per_point_)));
     const float reach_px = view.flocks.speciesOf(FlockId{*selected}).neighbourhood * px_per_m;
     if (reach_px < desk.theme.px(kLeastNeighbourhood)) return;
-    const OneAnimal* const animal = animal_.look(view.flocks, FlockId{*selected}, desk.view.selected_leaf);
+    const OneAnimal* const animal = animal_.look(view.flocks, FlockId{*selected}, desk.view.selected_leaf,
+                                                 view.aroundOf(FlockId{*selected}));
     if (animal == nullptr) return;
     const float carry_s = desk.view.draw.is_smooth ? render::Gather::carryOf(view, *selected) : 0;
     const Place place = view.plane().moved(animal->agent.place, animal->agent.velocity * carry_s);

@@ -146,6 +146,25 @@ PushRows Pushes::onLeaves(const FlockStore& store, float t, cores::Team* team) {
     return {x_.data(), y_.data(), sprint_.data()};
 }
 
+PushParts Pushes::parts(const FlockStore& store, std::uint32_t leaf, float t) {
+    const FlockId flock{asker_.row};
+    const bool is_alone = store.isAlone(flock);
+    const Agent root = store.roots().get(asker_.row);
+    const Agent agent = is_alone ? root : store.leaves().get(store.first(flock) + leaf);
+    const std::int64_t middle_ns = middleOfStep(t);
+    PushParts parts{.land = around_->push + pushOfLand(store, agent, t)};
+    if (crowd_.rows.empty()) return parts;
+    const Place centre = store.plane().moved(root.place, root.velocity * (t / 2));
+    around_->others->look(asker_, centre, middle_ns, crowd_);
+    const float spread = spreadOf(store, flock, is_alone ? kRoot : store.nodes(flock)[leaf]);
+    const Vec2 at = store.plane().offset(centre, agent.place) + agent.velocity * (t / 2);
+    const meeting::Acted acted = is_alone
+                                     ? around_->others->onHerd(asker_, root.velocity, spread, crowd_)
+                                     : around_->others->onAnimal(asker_, at, agent.velocity, spread, crowd_);
+    parts.fear = acted.fear, parts.others = acted.force - acted.fear;
+    return parts;
+}
+
 // Those that flee lose breath; the others get it back five times as slowly.
 void Pushes::breathe(Flight& flight, float elapsed) const {
     const float gained = alarm_s_ > 0 ? -alarm_s_ : elapsed / 5;

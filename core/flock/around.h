@@ -36,6 +36,15 @@ struct Push {
     float sprint = 1;
 };
 
+// The same by what it comes from, for those who look on. Newton, on one animal.
+struct PushParts {
+    Vec2 others;  // whom it avoids or joins
+    Vec2 fear;
+    Vec2 land;  // what stands in the way, and the way that its herd goes
+
+    Vec2 sum() const { return others + fear + land; }
+};
+
 // Seconds: the longest step of a folded herd that is pushed.
 constexpr float kLongestPush = 0.5f;
 
@@ -59,6 +68,8 @@ class Pushes {
     Push onHerd(const FlockStore& store, float t);
     // or on each leaf. The rows are padded.
     PushRows onLeaves(const FlockStore& store, float t, cores::Team* team);
+    // The same on one leaf, or on each animal of a flock that is alone.
+    PushParts parts(const FlockStore& store, std::uint32_t leaf, float t);
     // After the last step of the update, or after begin() if nothing pushes: what flight has cost.
     void end(FlockStore& store, FlockId flock, float elapsed) {
         if (store.canFlee()) breathe(store.flight(flock), elapsed);

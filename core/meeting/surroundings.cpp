@@ -236,7 +236,10 @@ Acted Surroundings::on(const Asker& asker, Vec2 at, Vec2 velocity, float spread_
         }
     }
     if (joined.animals > 0) acted.force += forceOf(joined, own, velocity);
-    if (fear.alarm > 0) acted.force += forceOf<kIsHerd>(fear, asker, velocity, spread_m);
+    if (fear.alarm > 0) {
+        acted.fear = forceOf<kIsHerd>(fear, asker, velocity, spread_m);
+        acted.force += acted.fear;
+    }
     acted.alarm = fear.alarm;
     return acted;
 }

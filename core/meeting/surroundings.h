@@ -66,6 +66,7 @@ constexpr float kSprint = 1.2f;
 // What the others do to one.
 struct Acted {
     Vec2 force;       // newton, on each animal
+    Vec2 fear;        // what of it is flight
     float alarm = 0;  // the share of its animals that flee
 };
 

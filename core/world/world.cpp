@@ -38,6 +38,7 @@ WorldView World::view() const {
     return {
         .flocks = flocks(),
         .ground = *inside_->ground_,
+        .others = inside_->surroundings_,
         .shapes = scenario().world.shapes,
         .species = scenario().species,
         .population = population(),

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/cores/team.h"
+#include "core/flock/around.h"
 #include "core/flock/store.h"
 #include "core/ground/ground.h"
 #include "core/load/manager.h"
@@ -17,6 +18,7 @@ namespace drover::world {
 struct WorldView {
     const flock::FlockStore& flocks;
     const ground::Ground& ground;
+    const meeting::Surroundings& others;    // as each was after its last update
     std::span<const ground::Shape> shapes;  // that the ground is made of
     std::span<const SpeciesEntry> species;  // by SpeciesId: names, trees, speeds
     const Population& population;
@@ -37,6 +39,13 @@ struct WorldView {
     Population::Single at(std::size_t task) const { return population.at(static_cast<std::uint32_t>(task)); }
     // Which of the looks a task has: the species, then the sorts of each kind of single animals.
     std::size_t lookOf(std::size_t task) const;
+
+    // What pushed a flock when it was updated last.
+    flock::Around aroundOf(FlockId flock) const {
+        return {.others = &others,
+                .now_ns = tasks[row(flock)].last_ns,
+                .ground = ground.isEmpty() ? nullptr : &ground};
+    }
 
     // Metres from the player up to which tasks are near.
     float nearReach() const;

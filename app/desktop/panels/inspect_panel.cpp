@@ -134,14 +134,16 @@ void showHead(Desk& desk, std::uint32_t task) {
 
 // What one of its animals sees and feels.
 void showAnimal(Desk& desk, FlockId flock) {
-    const flock::FlockStore& flocks = desk.session.world().flocks();
-    if (flocks.isAlone(flock)) {
+    const world::WorldView view = desk.session.world().view();
+    AnimalView& animals = desk.panels.animal;
+    if (view.flocks.isAlone(flock)) {
         paragraph(
             desk,
             "This herd is one point now. It sees no neighbours, and moves like the centre of the herd.");
-        return;
+        return spellPushes(desk, animals.pushed(view.flocks, flock, view.aroundOf(flock)));
     }
-    const OneAnimal* const animal = desk.panels.animal.look(flocks, flock, desk.view.selected_leaf);
+    const OneAnimal* const animal =
+        animals.look(view.flocks, flock, desk.view.selected_leaf, view.aroundOf(flock));
     if (animal == nullptr) return;
     if (!desk.view.selected_leaf) desk.view.selected_leaf = animal->node;
     drawAnimal(desk, *animal);

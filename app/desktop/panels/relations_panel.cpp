@@ -16,8 +16,6 @@ namespace {
 
 using meeting::Deed;
 
-constexpr world::RelationEntry kUsual;
-
 void change(Desk& desk, RelationList wanted, std::uint32_t gesture = 0) {
     const std::string refusal = desk.session.change(world::SetRelations{std::move(wanted)}, gesture);
     if (!refusal.empty()) desk.message = fmt::format("The relations stay as they are: {}.", refusal);
@@ -59,7 +57,7 @@ std::optional<world::RelationEntry> nextOf(const RelationList& relations, const 
 meeting::Relation loadedOf(const Desk& desk, const world::RelationEntry& entry) {
     for (const world::RelationEntry& loaded : desk.session.origin().as_loaded.relations)
         if (loaded.who == entry.who && loaded.whom == entry.whom) return loaded.relation;
-    return kUsual.relation;
+    return world::RelationEntry{}.relation;
 }
 
 // What was changed of an entry: the gesture, or nothing.

@@ -112,6 +112,41 @@ TEST(Around, WhereNobodyMindsAnybodyNothingChanges) {
                run(start, {start.plane(), relations, {rules, rules}, 12}, inOrder()));
 }
 
+// What is told of an animal is what its update adds to its forces.
+TEST(Around, ThePartsOfAPushAreThoseOfTheUpdate) {
+    const FlockStore store = crowd();
+    for (const meeting::Deed deed : {meeting::Deed::kAvoid, meeting::Deed::kJoin, meeting::Deed::kFlee}) {
+        meeting::Relations relations(1);
+        relations.set(0, 0, {deed, 100, 1});
+        meeting::Surroundings others(store.plane(), relations, {lookRulesOf(store.allSpecies()[0])}, 12);
+        others.makeRoomForMembers(store.leaves().size());
+        for (const std::uint32_t herd : inOrder()) show(store, FlockId{herd}, 0, others);
+        others.endFrame(inOrder(), 0, 100'000'000, nullptr);
+        const Around now{.others = &others, .now_ns = 100'000'000, .push = {3, 0}};
+        Pushes update, told;
+        float most = 0;
+        for (const std::uint32_t herd : inOrder()) {
+            const FlockId flock{herd};
+            const bool is_alone = store.isAlone(flock);
+            ASSERT_TRUE(update.begin(store, flock, 0.1f, now));
+            const Push on_herd = is_alone ? update.onHerd(store, 0.1f) : Push{};
+            const PushRows on_leaves = is_alone ? PushRows{} : update.onLeaves(store, 0.1f, nullptr);
+            for (std::uint32_t leaf = 0; leaf < (is_alone ? 1 : store.count(flock)); ++leaf) {
+                ASSERT_TRUE(told.begin(store, flock, 0.1f, now));
+                const PushParts parts = told.parts(store, leaf, 0.1f);
+                const Vec2 all = is_alone ? on_herd.force : Vec2{on_leaves.x[leaf], on_leaves.y[leaf]};
+                EXPECT_NEAR(parts.sum().x, all.x, 1e-3f * (1 + length(all)));
+                EXPECT_NEAR(parts.sum().y, all.y, 1e-3f * (1 + length(all)));
+                EXPECT_EQ(parts.land, (Vec2{3, 0}));
+                const Vec2 other = deed == meeting::Deed::kFlee ? parts.others : parts.fear;
+                EXPECT_LT(length(other), 1e-3f);
+                most = std::max(most, length(parts.others + parts.fear));
+            }
+        }
+        EXPECT_GT(most, 1) << "they have met";
+    }
+}
+
 TEST(Manner, GazellesAnswerAPushAsTheyWereSeenTo) {
     const Manner manner = gazelles().manner;
     EXPECT_NEAR(manner.response, 5.8f, 0.58f);

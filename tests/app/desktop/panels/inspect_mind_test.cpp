@@ -1,4 +1,4 @@
-// The Inspect panel for animals that are no flocks.
+// The Inspect panel for animals that are no flocks, and for what those do to a herd.
 #include <gtest/gtest.h>
 
 #include "app/desktop/selection.h"
@@ -47,6 +47,38 @@ TEST(InspectPanel, ShowsAPursuitAgent) {
     EXPECT_EQ(frames.value("inspect.mind"), "pursuit agent 3");
     EXPECT_NE(frames.value("inspect.target").find("follows pursuit agent "), std::string::npos);
     EXPECT_NE(frames.value("inspect.speed").find(" m/s"), std::string::npos);
+}
+
+// Of a herd that is hunted, and of a folded one too, whose neighbours it keeps apart from.
+TEST(InspectPanel, TellsWhatPushesAHerd) {
+    PanelFrames frames("hunt", drawInspectPanel);
+    const auto newton = [&](const char* name) {
+        const std::string text = frames.value(std::string("inspect.push.") + name);
+        const std::size_t line = text.find('\n');
+        return line == std::string::npos ? -1.0 : std::stod(text.substr(line + 1));
+    };
+    std::optional<std::uint32_t> fleeing, folded;
+    for (int i = 0; i < 600 && !(fleeing && folded); ++i) {
+        frames.session.step(1.0 / 60);
+        const world::WorldView view = frames.session.world().view();
+        for (const std::uint32_t herd : view.hunted)
+            if (view.flocks.flightOf(FlockId{herd}).alarm > 0.5f && !view.flocks.isAlone(FlockId{herd}))
+                fleeing = herd;
+        for (std::uint32_t herd = 0; herd < 50 && !folded; ++herd)
+            if (view.flocks.isAlone(FlockId{herd})) folded = herd;
+    }
+    ASSERT_TRUE(fleeing && folded);
+    pause(frames.session, true);
+    frames.step();
+    frames.view.draw.selected_task = *fleeing;
+    frames.frame();
+    EXPECT_GT(newton("Fear"), 1);
+    EXPECT_GE(newton("Others"), 0);
+    EXPECT_EQ(newton("Ground"), 0) << "there is none";
+    frames.view.draw.selected_task = *folded;
+    frames.frame();
+    EXPECT_EQ(newton("Fear"), 0);
+    EXPECT_GE(newton("Others"), 0);
 }
 
 }  // namespace

@@ -37,8 +37,8 @@ struct DrawSettings {
     bool shows_trails = true;  // behind animals that are drawn large enough
     bool shows_grid = true;
     bool shows_meadow = true;  // off: the ground has one colour
-    float glyph_scale = 1;  // 0.25 to 4
-    float ui_scale = 1;     // scales line widths and least glyph sizes on high-resolution screens
+    float glyph_scale = 1;     // 0.25 to 4
+    float ui_scale = 1;        // scales line widths and least glyph sizes on high-resolution screens
     std::optional<std::uint32_t> selected_task;  // of a flock or another mind
     const RenderTheme* theme = &themeOf(ThemeName::kDark);
 };

@@ -37,8 +37,8 @@ DROVER_FORMULA Vec2s weighted(const StepRules& rules, ForceKind kind, Vec2s forc
     return force * where(applies(rules, kind, draws), all(rules.weights[kind]));
 }
 
-// A force with what pushes an agent from outside its herd. Where nothing does, the force to the bit; NoPush says
-// that nothing pushes any of them.
+// A force with what pushes an agent from outside its herd. Where nothing does, the force to the bit; NoPush
+// says that nothing pushes any of them.
 DROVER_FORMULA Vec2s pushed(Vec2s force, Vec2s push) { return choose(isZero(push), force, force + push); }
 DROVER_FORMULA Vec2s pushed(Vec2s force, NoPush) { return force; }
 DROVER_FORMULA Vec2s part(Vec2s push, Float most, Float share) { return cut(push, most) * share; }

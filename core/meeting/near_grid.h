@@ -70,12 +70,14 @@ class NearGrid {
         const bool is_all = 2 * aside + 1 >= cells_a_side_;
         const std::uint32_t span = is_all ? cells_a_side_ : 2 * aside + 1;
         const std::uint32_t back = is_all ? 0 : cells_a_side_ - aside;
-        const std::uint32_t left = column(place.x) + back, below = column(place.y) + back;
-        for (std::uint32_t y = below; y < below + span; ++y)
-            for (std::uint32_t x = left; x < left + span; ++x)
-                for (std::uint32_t row = heads_[cellOf(y % cells_a_side_, x % cells_a_side_)]; row != kNone;
-                     row = next_[row])
-                    visit(row);
+        const auto wrapped = [&](std::uint32_t at) { return at < cells_a_side_ ? at : at - cells_a_side_; };
+        const std::uint32_t left = wrapped(column(place.x) + back);
+        std::uint32_t y = wrapped(column(place.y) + back);
+        for (std::uint32_t i = 0; i < span; ++i, y = wrapped(y + 1)) {
+            std::uint32_t x = left;
+            for (std::uint32_t k = 0; k < span; ++k, x = wrapped(x + 1))
+                for (std::uint32_t row = heads_[cellOf(y, x)]; row != kNone; row = next_[row]) visit(row);
+        }
     }
 
     static std::uint32_t cellsASide(const Plane& plane, double cell_m, std::size_t rows) {

@@ -54,8 +54,8 @@ inline Blob blobOf(const Image& image, Colour colour) {
 inline DrawSettings bare() {
     DrawSettings settings;
     settings.colour_by = ColourBy::kSpecies;
-    settings.shows_meadow = settings.shows_grid = settings.shows_trees = settings.shows_trails = settings.shows_pulses =
-        settings.shows_zones = false;
+    settings.shows_meadow = settings.shows_grid = settings.shows_trees = settings.shows_trails =
+        settings.shows_pulses = settings.shows_zones = false;
     return settings;
 }
 

@@ -16,7 +16,10 @@ bool canHalve(const load::TaskTable& tasks) { return tasks.rows() <= RollingScan
 
 load::TaskSettings Boost::settingsFor(std::uint32_t row, load::TaskSettings usual,
                                       const load::TaskTable& tasks) const {
-    if (canHalve(tasks) && std::ranges::binary_search(rows_, row)) usual.nominal_ns /= 2;
+    if (!canHalve(tasks) || !std::ranges::binary_search(rows_, row)) return usual;
+    usual.nominal_ns /= 2;
+    // Sets of a mind are due in frames that suit the whole number, and so half of an even one.
+    if (usual.frequency % 2 == 0) usual.frequency /= 2;
     return usual;
 }
 

@@ -6,6 +6,12 @@
 #include "core/load/importance.h"
 
 namespace drover::world {
+namespace {
+
+// A task that weighs so much more has half the period by (8.c) and (8.e).
+constexpr float kHuntedPriority = 2.75f;
+
+}  // namespace
 
 float nearReach(std::span<const SpeciesEntry> species, const flock::FlockStore& flocks) {
     float reach = 0;
@@ -84,7 +90,8 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     load::TaskTable& tasks = frame.tasks;
     if (looksAtElasticity(*coin_)) tasks.changeElasticity(row, elasticity);
     if (looksAtPriority(*coin_))
-        tasks.changePriority(row, load::priorityAt(elasticity, rules.priority, curve));
+        tasks.changePriority(
+            row, load::priorityAt(elasticity, rules.priority, curve) * (is_boosted ? kHuntedPriority : 1));
     if (looksAtFrequency(*coin_))
         tasks.columns.frequency_class[row] = load::frequencyClassAt(elasticity, curve);
     return band_of_[row] == record::Band::kNear || (hasView() && is_in_view);

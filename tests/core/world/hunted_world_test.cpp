@@ -143,6 +143,7 @@ TEST(HuntedWorld, TaskRulesLeaveAHuntedHerdItsDoubledRate) {
     world.step(kFrame);
     const std::int64_t usual_ns = settingsOf(world.scenario().species[0].task).nominal_ns;
     ASSERT_EQ(world.tasks().columns.state[herd].nominal_ns, usual_ns / 2);
+    ASSERT_EQ(world.tasks().columns.frequency[herd], world.scenario().species[0].task.frequency / 2);
     const Command same = SetTask{0, world.scenario().species[0].task};
     world.command({&same, 1});
     EXPECT_EQ(world.tasks().columns.state[herd].nominal_ns, usual_ns / 2);

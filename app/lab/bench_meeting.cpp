@@ -13,7 +13,7 @@
 namespace drover::lab {
 namespace {
 
-constexpr int kRepetitions = 3;
+constexpr int kMeetingRepetitions = 3;
 
 struct MeetingWorld {
     const char* scenario;
@@ -21,11 +21,11 @@ struct MeetingWorld {
 };
 constexpr MeetingWorld kMeetingWorlds[] = {{"plains", 60, 600}, {"million", 20, 40}};
 
-std::string benchmarkName(const MeetingWorld& world, bool avoid) {
+std::string meetingName(const MeetingWorld& world, bool avoid) {
     return fmt::format("meeting/{}/{}", world.scenario, avoid ? "avoid" : "alone");
 }
 
-world::Scenario scenarioOf(const MeetingWorld& world, bool avoid) {
+world::Scenario meetingScenario(const MeetingWorld& world, bool avoid) {
     world::Scenario scenario = command_line::loadScenario(world.scenario);
     scenario.load.clock = world::ClockKind::kModel;
     scenario.load.think_us = 0;  // it is charged, not spent
@@ -37,10 +37,10 @@ world::Scenario scenarioOf(const MeetingWorld& world, bool avoid) {
     return scenario;
 }
 
-void registerWorld(const MeetingWorld& world, bool avoid) {
-    benchmark::RegisterBenchmark(benchmarkName(world, avoid).c_str(),
+void registerMeeting(const MeetingWorld& world, bool avoid) {
+    benchmark::RegisterBenchmark(meetingName(world, avoid).c_str(),
                                  [world, avoid](benchmark::State& state) {
-                                     const world::Scenario scenario = scenarioOf(world, avoid);
+                                     const world::Scenario scenario = meetingScenario(world, avoid);
                                      world::World its(scenario);
                                      for (int i = 0; i < world.warm_frames; ++i)
                                          its.step(scenario.frame_time);
@@ -52,7 +52,7 @@ void registerWorld(const MeetingWorld& world, bool avoid) {
                                      state.counters["updates"] = updates / world.frames;
                                  })
         ->Iterations(world.frames)
-        ->Repetitions(kRepetitions)
+        ->Repetitions(kMeetingRepetitions)
         ->Unit(benchmark::kNanosecond);
 }
 
@@ -60,18 +60,18 @@ void registerWorld(const MeetingWorld& world, bool avoid) {
 
 BenchReport benchMeeting(const BenchOptions&) {
     for (const MeetingWorld& world : kMeetingWorlds)
-        for (const bool avoid : {false, true}) registerWorld(world, avoid);
+        for (const bool avoid : {false, true}) registerMeeting(world, avoid);
     BenchReport report{measure("meeting/"), {}, {}};
     report.text = fmt::format("{:<12}{:>18}{:>18}{:>18}{:>12}\n", "ns an update", "updates a frame", "alone",
                               "among others", "more");
     for (const MeetingWorld& world : kMeetingWorlds) {
         const auto ns = [&](bool avoid) {
-            const Measured& its = report.results.at(benchmarkName(world, avoid));
+            const Measured& its = report.results.at(meetingName(world, avoid));
             return its.ns / its.counters.at("updates");
         };
         report.ratios[fmt::format("{} among others", world.scenario)] = ns(true) / ns(false);
         report.text += fmt::format("{:<12}{:>18.0f}{:>18.0f}{:>18.0f}{:>12.0f}\n", world.scenario,
-                                   report.results.at(benchmarkName(world, true)).counters.at("updates"),
+                                   report.results.at(meetingName(world, true)).counters.at("updates"),
                                    ns(false), ns(true), ns(true) - ns(false));
     }
     return report;

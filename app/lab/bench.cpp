@@ -32,6 +32,7 @@ constexpr Suite kSuites[] = {
     {"managers", "planning and choosing, for every load manager and 100 to 1,048,576 tasks", benchManagers},
     {"scale", "whole worlds, and one very large flock, on 1, 2, 4 ... all cores", benchScale},
     {"frame", "a frame of a million flocks, by its parts", benchFrame},
+    {"meeting", "what other herds cost a herd's update", benchMeeting},
     {"replay", "recording, replaying, and seeking in a recording", benchReplay},
 };
 

@@ -58,6 +58,7 @@ BenchReport benchLod(const BenchOptions& options);
 BenchReport benchManagers(const BenchOptions& options);
 BenchReport benchScale(const BenchOptions& options);
 BenchReport benchFrame(const BenchOptions& options);
+BenchReport benchMeeting(const BenchOptions& options);
 BenchReport benchReplay(const BenchOptions& options);
 
 }  // namespace drover::lab

@@ -58,7 +58,7 @@ MeadowLayer::MeadowLayer(const std::filesystem::path& shaders)
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, kTile, kTile, 0, GL_RED, GL_UNSIGNED_BYTE, tile.data());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glGenerateMipmap(GL_TEXTURE_2D);
-    for (const GLenum side : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+    for (const auto side : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
         glTexParameteri(GL_TEXTURE_2D, side, GL_REPEAT);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);

@@ -261,10 +261,10 @@ TEST_F(Words, ASubcommandThatIsMissingIsNamed) {
             more);
     EXPECT_EQ(lab("comapre").err,
               "drover-lab: found 'comapre', allowed 'compare', which is the nearest name\n" + more);
-    EXPECT_EQ(
-        lab("bench").err,
-        "drover-lab: bench: found no subcommand, allowed kernel, lod, managers, scale, frame, replay\n" +
-            more);
+    EXPECT_EQ(lab("bench").err,
+              "drover-lab: bench: found no subcommand, allowed kernel, lod, managers, scale, frame, meeting, "
+              "replay\n" +
+                  more);
     EXPECT_EQ(lab("bench nothing").err.find("drover-lab: bench: found 'nothing', allowed kernel, "), 0u);
 }
 

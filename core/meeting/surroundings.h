@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/ask_ahead.h"
 #include "core/base/large_pages.h"
 #include "core/base/plane.h"
 #include "core/cores/team.h"
@@ -71,8 +72,9 @@ struct Acted {
 
 class Surroundings {
   public:
+    // With two cells of the grid a row: as many as herds as crowded as those of the plains have.
     static constexpr std::size_t kBytesPerRow =
-        sizeof(Disc) + sizeof(std::uint64_t) + 3 * sizeof(std::uint32_t);
+        sizeof(Disc) + sizeof(std::uint64_t) + (3 + 2 * 4) * sizeof(std::uint32_t);
 
     // All animals ignore each other.
     Surroundings() = default;
@@ -98,6 +100,14 @@ class Surroundings {
     void endFrame(std::span<const std::uint32_t> renewed, std::int64_t now_ns, std::int64_t elapsed_ns,
                   cores::Team* team);
 
+    // Asks for what a search at this place will read: first for where others are listed, some updates later
+    // for the others. Where rows are few they are at hand.
+    void prefetchLists(Place place) const {
+        if (areManyRows()) grid_.prefetch(place);
+    }
+    void prefetchOthers(Place place) const {
+        if (areManyRows()) grid_.visitNear(place, [&](std::uint32_t row) { askFor(&discs_[row]); });
+    }
     // Who may act on it while it makes up for its time.
     void findOthers(const Asker& asker, Crowd& crowd) const;
     // Where they are at that time, from `place`.
@@ -126,6 +136,7 @@ class Surroundings {
     struct Block {
         std::uint32_t first = 0, count = 0;
     };
+    bool areManyRows() const { return discs_.size() > 16'384; }
     static float seconds(std::int64_t ns) { return static_cast<float>(static_cast<double>(ns) * 1e-9); }
 
     // What those that it joins come to.

@@ -27,6 +27,10 @@ class NearGrid {
           previous_(rows, kNone),
           next_(rows, kNone) {}
 
+    std::size_t bytes() const {
+        return cells_.size() * sizeof(Cell) + 3 * cell_.size() * sizeof(std::uint32_t);
+    }
+
     // Room for more rows. The new ones are nowhere yet.
     void grow(std::size_t rows) {
         cell_.resize(rows, kNone);

@@ -81,7 +81,10 @@ class Surroundings {
     Surroundings(const Plane& plane, Relations relations, std::vector<LookRules> looks, std::uint32_t rows);
 
     bool areEmpty() const { return discs_.empty(); }
-    std::size_t bytes() const { return discs_.size() * kBytesPerRow + members_.size() * sizeof(Member); }
+    std::size_t bytes() const {
+        return discs_.size() * (sizeof(Disc) + sizeof(Block)) + members_.size() * sizeof(Member) +
+               grid_.bytes();
+    }
     std::uint32_t rows() const { return static_cast<std::uint32_t>(discs_.size()); }
     const Relations& relations() const { return relations_; }
 

@@ -122,8 +122,12 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
             continue;
         }
         Push push;
+        if (can_be_pushed && rules.pace > 0 && due[i].elapsed > kLongestPush) {
+            moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
+            continue;
+        }
         if (can_be_pushed && scratch.pushes.begin(store, flock, due[i].elapsed, scratch.around)) {
-            if (rules.pace == 0 || due[i].elapsed > kLongestPush || scratch.pushes.isNearGround()) {
+            if (rules.pace == 0 || scratch.pushes.isNearGround()) {
                 moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
                 continue;
             }

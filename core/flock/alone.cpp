@@ -82,6 +82,15 @@ struct ThoseFarFrom {
     }
 };
 
+// What the search of flocks further ahead will read.
+void askForOthers(const FlockStore& store, std::span<const AloneUpdate> due, std::size_t i,
+                  const meeting::Surroundings& others) {
+    constexpr std::size_t kListsAhead = kFlocksAhead / 4 * 3, kOthersAhead = kFlocksAhead / 3;
+    const auto placeOf = [&](std::size_t at) { return store.roots().get(row(due[at].flock)).place; };
+    if (i + kListsAhead < due.size()) others.prefetchLists(placeOf(i + kListsAhead));
+    if (i + kOthersAhead < due.size()) others.prefetchOthers(placeOf(i + kOthersAhead));
+}
+
 // Collects flocks from `due`, starting at `from`, until the species changes or the batch is full. Skips
 // flocks that the sieve rejects, and moves a flock at once if its step is too long for vectors. Returns where
 // the next batch begins.
@@ -94,6 +103,7 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
     batch.count = 0;
     batch.is_one_run = true, batch.is_pushed = false;
     const bool can_be_pushed = scratch.around.pushes(store, species);
+    const meeting::Surroundings* const others = scratch.around.others;
     float ticks_for = 0;  // most flocks make steps of the same length
     std::uint32_t ticks = rules.ticksOf(ticks_for);
     std::size_t i = from;
@@ -102,6 +112,7 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         // The processor prefetches consecutive rows by itself.
         if (i + kFlocksAhead < due.size() && row(due[i + kFlocksAhead].flock) != row(flock) + kFlocksAhead)
             store.prefetch(due[i + kFlocksAhead].flock);
+        if (can_be_pushed && others != nullptr) askForOthers(store, due, i, *others);
         if (!sieve.stays(flock, i)) continue;
         const std::uint32_t steps = rules.pace > 0 && due[i].elapsed > 0 ? 1 : substeps(kind, due[i].elapsed);
         const float t = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
@@ -111,8 +122,12 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
             continue;
         }
         Push push;
+        if (can_be_pushed && rules.pace > 0 && due[i].elapsed > kLongestPush) {
+            moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
+            continue;
+        }
         if (can_be_pushed && scratch.pushes.begin(store, flock, due[i].elapsed, scratch.around)) {
-            if (rules.pace == 0 || due[i].elapsed > kLongestPush || scratch.pushes.isNearGround()) {
+            if (rules.pace == 0 || scratch.pushes.isNearGround()) {
                 moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
                 continue;
             }

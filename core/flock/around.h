@@ -2,6 +2,7 @@
 // and shows flocks to the others between two frames. update.cpp, alone.cpp and the world call it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -24,6 +25,14 @@ struct Around {
         return !isZero(push) || ground != nullptr || !store.wayOf(species).isEmpty() ||
                (others != nullptr && !others->areEmpty() &&
                 others->relations().minds(static_cast<std::uint32_t>(row(species))));
+    }
+
+    // How much of an update of a folded herd nothing but others could push: they do so in the last second
+    // alone. Where they were before nobody knows, and what comes late must not be dearer the later it is.
+    float unpushedTime(const FlockStore& store, SpeciesId species, float elapsed) const {
+        constexpr float kPushed_s = 1;
+        if (others == nullptr || others->areEmpty() || ground != nullptr || !isZero(push)) return 0;
+        return store.wayOf(species).isEmpty() ? std::max(elapsed - kPushed_s, 0.0f) : 0;
     }
 
   private:

@@ -247,10 +247,14 @@ void actInSteps(FlockStore& store, FlockId flock, float elapsed, Steering& s, Up
 void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& scratch,
                std::uint32_t thinkers) {
     assert(std::isfinite(elapsed) && elapsed >= 0);
-    const bool is_pushed = scratch.pushes.begin(store, flock, elapsed, scratch.around);
-    const std::uint32_t steps = substeps(store, flock, elapsed, is_pushed);
-    const float t = elapsed / static_cast<float>(std::max(steps, 1u));
     const Turns turns = store.turnsOf(flock, thinkers);
+    const bool is_paced = store.isAlone(flock) && store.rulesOf(flock).pace > 0;
+    const float unpushed =
+        is_paced ? scratch.around.unpushedTime(store, store.speciesIdOf(flock), elapsed) : 0;
+    if (unpushed > 0) stepAlone(store, flock, unpushed, turns.count > 0, {});
+    const bool is_pushed = scratch.pushes.begin(store, flock, elapsed - unpushed, scratch.around);
+    const std::uint32_t steps = substeps(store, flock, elapsed - unpushed, is_pushed);
+    const float t = (elapsed - unpushed) / static_cast<float>(std::max(steps, 1u));
     const std::uint32_t leaves = store.count(flock);
     const std::uint32_t updates =
         turns.count == 0 || turns.count == kAllThink ? 1 : (leaves + turns.count - 1) / turns.count;

@@ -79,27 +79,28 @@ void Surroundings::findOthers(const Asker& asker, Crowd& crowd) const {
     // A row is in the cell where it was when it was looked at, and may come near in any part of the step.
     const float away_s = seconds(std::max(middle_ns - seen_ns_ + unseen_ns_, seen_ns_ - middle_ns));
     const float speed = length(asker.velocity);
-    // Most of those that are visited are farther away than anything reaches.
     const float most_m =
         reachOfCloud(widest_, relations_.reach_m()) + asker.radius_m + (speed + fastest_) * half;
-    const float most_sq = most_m * most_m;
-    const auto take = [&](std::uint32_t row) {
+    const auto isNear = [&](std::uint32_t row) {
         const Disc& disc = discs_[row];
-        const Vec2 offset = offsetAt(middle, disc, middle_ns);
-        if (dot(offset, offset) >= most_sq && !isWide(disc)) return;
         const Relation& relation = relations_.of(asker.look, disc.lookOf());
-        if (relation.deed == Deed::kIgnore || row == asker.row) return;
+        const Vec2 offset = offsetAt(middle, disc, middle_ns);
         const float both_ways = (speed + length(disc.velocity)) * half;
-        const float near_m =
-            (disc.isUnfolded() ? relation.range_m + disc.radius_m : reachOfCloud(widest_, relation.range_m)) +
-            asker.radius_m + both_ways;
-        if (dot(offset, offset) < near_m * near_m) crowd.rows.push_back(row);
+        const float its_m =
+            disc.isUnfolded() ? relation.range_m + disc.radius_m : reachOfCloud(widest_, relation.range_m);
+        const float near_m = its_m + asker.radius_m + both_ways;
+        return (relation.deed != Deed::kIgnore) & (row != asker.row) &
+               (dot(offset, offset) < near_m * near_m);
     };
-    const float reach = most_m + fastest_ * std::max(away_s, 0.0f);
-    grid_.visitWithin(middle, static_cast<double>(reach), [&](std::uint32_t row) {
-        if (!isWide(discs_[row])) take(row);
-    });
-    for (const std::uint32_t row : wide_) take(row);
+    grid_.addWithin(middle, static_cast<double>(most_m + fastest_ * std::max(away_s, 0.0f)), crowd.rows);
+    std::size_t near = 0;
+    for (const std::uint32_t row : crowd.rows) {
+        const bool is_one = isNear(row) & !isWide(discs_[row]);
+        crowd.rows[near] = row, near += is_one;
+    }
+    crowd.rows.resize(near);
+    for (const std::uint32_t row : wide_)
+        if (isNear(row)) crowd.rows.push_back(row);
     std::ranges::sort(crowd.rows);
 }
 

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/ask_ahead.h"
 #include "core/base/large_pages.h"
 #include "core/base/plane.h"
 #include "core/cores/team.h"
@@ -72,15 +73,19 @@ struct Acted {
 
 class Surroundings {
   public:
+    // With two cells of the grid a row: as many as herds as crowded as those of the plains have.
     static constexpr std::size_t kBytesPerRow =
-        sizeof(Disc) + sizeof(std::uint64_t) + 3 * sizeof(std::uint32_t);
+        sizeof(Disc) + sizeof(std::uint64_t) + (3 + 2 * 4) * sizeof(std::uint32_t);
 
     // All animals ignore each other.
     Surroundings() = default;
     Surroundings(const Plane& plane, Relations relations, std::vector<LookRules> looks, std::uint32_t rows);
 
     bool areEmpty() const { return discs_.empty(); }
-    std::size_t bytes() const { return discs_.size() * kBytesPerRow + members_.size() * sizeof(Member); }
+    std::size_t bytes() const {
+        return discs_.size() * (sizeof(Disc) + sizeof(Block)) + members_.size() * sizeof(Member) +
+               grid_.bytes();
+    }
     std::uint32_t rows() const { return static_cast<std::uint32_t>(discs_.size()); }
     const Relations& relations() const { return relations_; }
 
@@ -99,6 +104,14 @@ class Surroundings {
     void endFrame(std::span<const std::uint32_t> renewed, std::int64_t now_ns, std::int64_t elapsed_ns,
                   cores::Team* team);
 
+    // Asks for what a search at this place will read: first for where others are listed, some updates later
+    // for the others. Where rows are few they are at hand.
+    void prefetchLists(Place place) const {
+        if (areManyRows()) grid_.prefetch(place);
+    }
+    void prefetchOthers(Place place) const {
+        if (areManyRows()) grid_.visitNear(place, [&](std::uint32_t row) { askFor(&discs_[row]); });
+    }
     // Who may act on it while it makes up for its time.
     void findOthers(const Asker& asker, Crowd& crowd) const;
     // Where they are at that time, from `place`.
@@ -127,6 +140,7 @@ class Surroundings {
     struct Block {
         std::uint32_t first = 0, count = 0;
     };
+    bool areManyRows() const { return discs_.size() > 16'384; }
     static float seconds(std::int64_t ns) { return static_cast<float>(static_cast<double>(ns) * 1e-9); }
 
     // What those that it joins come to.

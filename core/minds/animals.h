@@ -83,6 +83,8 @@ class Animals {
     virtual const Kind& kind() const = 0;
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(places.size()); }
+    // Of the grid in which they find each other. It grows with the world and not with their number.
+    std::size_t gridBytes() const { return grid_.bytes(); }
     std::vector<Place> places;  // each class has further columns
     void place(std::uint32_t i, Place at) {
         places[i] = at;

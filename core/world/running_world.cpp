@@ -436,7 +436,9 @@ std::size_t RunningWorld::bytes() const {
                           kRest = 64 << 10;  // wildlife and pursuers; scenario, records, lists
     const std::size_t rows = tasks_.rows(), flocks = population_.flocks.size();
     const std::size_t sets = sets_.manager() != nullptr ? MindSets::kBytesPerFlock : 0;
-    return population_.flocks.bytes() + surroundings_.bytes() +
+    std::size_t grids = 0;
+    for (const auto& animals : population_.others) grids += animals->gridBytes();
+    return population_.flocks.bytes() + surroundings_.bytes() + grids +
            rows * (load::TaskTable::bytesPerTask() + manager_->info().bytes_per_task + kPerTask + sets) +
            (rows - flocks) * kPerMind + tally_.events().size() * sizeof(record::TaskEvent) + kRest;
 }

@@ -207,6 +207,20 @@ class Hunted : public testing::Test {
     meeting::Surroundings others;
     std::int64_t now_ns = 0;
 };
+// So what comes late is not dearer the later it is.
+TEST_F(Hunted, OfALateUpdateOthersPushInTheLastSecondAlone) {
+    step(30);
+    FlockStore at_once = store;
+    now_ns += 5'000'000'000;
+    scratch.around = {.now_ns = now_ns - 1'000'000'000};
+    moveFlock(store, FlockId{0}, 4, scratch);
+    scratch.around = {.others = &others, .now_ns = now_ns};
+    moveFlock(store, FlockId{0}, 1, scratch);
+    moveFlock(at_once, FlockId{0}, 5, scratch);
+    EXPECT_EQ(at_once.roots().get(0).place, store.roots().get(0).place);
+    EXPECT_EQ(at_once.roots().get(0).velocity, store.roots().get(0).velocity);
+}
+
 class WholeHunted : public Hunted {
   protected:
     WholeHunted() : Hunted(5) {}

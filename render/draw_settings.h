@@ -21,11 +21,11 @@ struct ColourByInfo {
 };
 inline constexpr std::array<ColourByInfo, 5> kColourBys = {{
     {"deviation", "Lateness",
-     "By how much the manager stretches the time from one thought to the next (T - T0)."},
+     "By how much a whole thought comes later than wanted (T - T0): long waits and cut thoughts both count."},
     {"species", "Species", "Each kind of animal has a colour and a shape."},
-    {"depth", "Detail", "The level of a leaf in the tree of its flock: 0 is a whole flock as one point."},
-    {"since_update", "Last thought", "How long ago the animal's flock last thought."},
-    {"delays", "Waiting", "Frames in a row in which the flock was due and did not run (M)."},
+    {"depth", "Detail", "The level of a point in the tree of its herd: 0 is a whole herd as one point."},
+    {"since_update", "Last thought", "How long ago the animal's herd last thought."},
+    {"delays", "Waiting", "Frames in a row in which the herd was due and did not think (M): frames overdue."},
 }};
 
 struct DrawSettings {

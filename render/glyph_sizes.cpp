@@ -13,8 +13,9 @@ constexpr float kLeastTrailed_px = 2;
 constexpr std::size_t kMostTrails = 20'000;
 constexpr float kPulse_m = 9, kLeastPulse_px = 3, kMostPulse_px = 26;
 constexpr float kPulseAlpha = 0.75f;
-// Square pixels of ground per glyph. With less, the rings of pulses would merge into a haze.
-constexpr float kLeastPulseRoom_px = 64;
+// Square pixels of ground per glyph: rings are for a view from near by. With less, they would be all one
+// sees.
+constexpr float kLeastPulseRoom_px = 1600;
 // Half size. OpenGL drops a point when its centre leaves the viewport; with larger points that would show.
 constexpr float kMostPoint_px = 8;
 constexpr float kMostCover = 0.3f;  // share of the ground that glyphs may cover before they merge

@@ -82,14 +82,14 @@ void addGrid(Lines& lines, const world::WorldView& view, const Sight& sight, con
     lineUp(camera.centre_m.y, static_cast<double>(sight.half_m.y), [&](float at) { axes.along(at); });
 }
 
-// The seam of a torus, or in open country the square in which animals are born.
+// In open country the square in which animals are born. A torus has no edge.
 void addBorder(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
                const DrawSettings& settings) {
+    if (sight.isRound()) return;
     const float width = 1.5f * settings.theme->stroke * settings.ui_scale;
     Axes axes = axesOver(lines, sight, settings.theme->border, width);
     const Vec2d low = camera.offset(view.plane(), {0, 0});
     axes.across(static_cast<float>(low.x)), axes.along(static_cast<float>(low.y));
-    if (sight.isRound()) return;
     const double size = view.plane().worldSize();
     axes.across(static_cast<float>(low.x + size)), axes.along(static_cast<float>(low.y + size));
 }

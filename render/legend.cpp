@@ -38,16 +38,15 @@ std::vector<LegendEntry> depthLegend(const world::WorldView& view, const Paint& 
     std::vector<LegendEntry> out;
     for (std::uint32_t level = 0; level <= paint.deepest() && !view.species.empty(); ++level) {
         char text[48];
-        std::snprintf(text, sizeof text, level == 0 ? "0: a whole flock" : "%u", level);
+        std::snprintf(text, sizeof text, level == 0 ? "0: a whole herd" : "%u", level);
         out.push_back({unpacked(paint.ofLevel(level)), text, shapeOf(0), level == 0});
     }
     return out;
 }
 
 std::string inWords(float ms) {
-    if (ms >= 450 && ms < 550) return "half a second";
     char text[48];
-    std::snprintf(text, sizeof text, ms < 100 ? "%.0f ms" : "%.2f s",
+    std::snprintf(text, sizeof text, ms < 100 ? "%.0f ms" : "%.1f s",
                   static_cast<double>(ms < 100 ? ms : ms / 1000));
     return text;
 }
@@ -58,7 +57,6 @@ std::vector<LegendEntry> rampLegend(const Paint& paint, const char* best, const 
     for (int i = 0; i < kRampEntries; ++i) {
         const float ms = paint.most_ms() * static_cast<float>(i) / static_cast<float>(kRampEntries - 1);
         std::string text = i == 0 ? best : inWords(ms) + unit;
-        if (i + 1 == kRampEntries) text += " or more";
         out.push_back({unpacked(paint.ofValue(ms)), std::move(text), shapeOf(0), false});
     }
     return out;

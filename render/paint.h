@@ -19,9 +19,7 @@ class Paint {
         switch (by_) {
             case ColourBy::kSpecies: return species_[look];
             case ColourBy::kDepth: return ofLevel(0);
-            case ColourBy::kLateness:
-                return ofValue(static_cast<float>(view_.periodOf(task) - view_.tasks[task].nominal_ns) *
-                               1e-6f);
+            case ColourBy::kLateness: return ofValue(view_.lateness_ms(task));
             case ColourBy::kSinceUpdate: return ofValue(view_.sinceUpdate(task) * 1e3f);
             case ColourBy::kDelays: return ofDelays(view_.delays(task));
         }

@@ -20,9 +20,9 @@ constexpr std::array<Colour, 8> kOnProjector = {colour(0xB86B00), colour(0x005A9
                                                 colour(0x1F77B4), colour(0x303030)};
 
 constexpr RenderTheme kDark = {
-    .background = colour(0x272D29),
-    .earth = colour(0x33322B),
-    .grass = colour(0x1B2829),
+    .background = colour(0x343B35),
+    .earth = colour(0x403F38),
+    .grass = colour(0x303B35),
     .outside = colour(0x0E1114),
     .grid = colour(0xFFFFFF, 13),
     .border = colour(0x8FA3B5, 110),

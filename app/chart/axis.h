@@ -69,6 +69,7 @@ class ValueAxis : public Axis {
     void setKind(AxisKind kind);
     // Adapts to the visible range; call once per draw. While the axis must stand still, do not call it.
     void aim(ValueRange visible);
+    void show(ValueRange exactly) { shown_ = exactly; }
 
   private:
     ValueRange target(ValueRange visible) const;

@@ -64,6 +64,8 @@ void drawRightWorld(Desk& desk, const ScreenRect& rect) {
     if (ImGui::IsItemDeactivated() && moved.x == 0 && moved.y == 0)
         desk.view.draw.selected_task = taskAt(desk.session.beside()->world().view(), right, mouse,
                                               static_cast<double>(desk.theme.px(22) * pixels_per_point));
+    drawOverBudget(desk, {{rect.at.x + left, rect.at.y}, {left, rect.size.y}},
+                   desk.session.beside()->history());
     ImGui::End();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "app/desktop/session.h"
@@ -25,6 +26,7 @@ struct WidgetState {
     double complaint_until_s = 0;
     std::uint32_t gesture = 0;  // number of the present or the last drag
     double before_gesture = 0;  // the field's value when that drag began
+    int dragged_at = -9;        // the last frame of Dear ImGui in which the mouse dragged a number
 };
 
 struct PanelState;
@@ -39,6 +41,8 @@ struct Desk {
     WidgetState& widgets;
     std::string& message;  // shown in a dialog until the user closes it
     PanelState& panels;
+    std::function<void()> draw_corner =
+        {};                         // the picture in the corner, between the cards below and above it
     bool are_arrows_taken = false;  // by panels or menus
     bool lists_tasks = false;       // asked for in each frame: the next one lists its tasks (World::events)
 };

@@ -15,11 +15,14 @@
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
 #include "app/desktop/chrome.h"
-#include "app/desktop/columns.h"
+#include "app/desktop/controls.h"
+#include "app/desktop/drawer.h"
 #include "app/desktop/file_actions.h"
-#include "app/desktop/presentation.h"
+#include "app/desktop/frame_strip.h"
+#include "app/desktop/readings.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/stopwatch.h"
+#include "app/desktop/time_bar.h"
 #include "app/desktop/user_files.h"
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
@@ -45,10 +48,9 @@ void clear(render::Colour colour, Window::Size pixels) {
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-// The worlds in their places in the window: the session's, the one beside it, and the corner's map or
-// close-up.
+// The worlds in their places in the window: the session's, and the one beside it.
 void drawScene(render::Renderer& renderer, const Session& session, const ViewState& view,
-               const WorldPane& pane, Window::Size pixels) {
+               Window::Size pixels) {
     clear(view.draw.theme->background, pixels);
     const world::WorldView world = session.world().view();
     if (!view.viewport.isEmpty()) renderer.draw(world, view.camera, view.draw, view.viewport, pixels.height);
@@ -58,10 +60,6 @@ void drawScene(render::Renderer& renderer, const Session& session, const ViewSta
         renderer.drawAlso(beside->world().view(), view.right_camera.value_or(view.camera), view.draw, right,
                           pixels.height);
     }
-    if (!pane.closeUp().isEmpty())
-        renderer.drawAlso(world, pane.closeUpCamera(), view.draw, pane.closeUp(), pixels.height);
-    if (!pane.minimap().isEmpty())
-        renderer.drawMinimap(world, view.camera, view.viewport, view.draw, pane.minimap(), pixels.height);
 }
 
 }  // namespace
@@ -78,6 +76,7 @@ Desktop::Desktop(const DesktopOptions& options)
       gui_(window_),
       renderer_(command_line::assetsFolder() / "shaders"),
       map_(options.ui_map) {
+    desk_.draw_corner = [this] { drawCorner(); };
     panels_.shelf.pictures = std::make_unique<ScenarioPictures>();
     if (options_.theme) settings_.theme = *options_.theme;
     if (!options_.opened.empty()) openFile(desk_, options_.opened);
@@ -85,13 +84,13 @@ Desktop::Desktop(const DesktopOptions& options)
         throw command_line::Exit{command_line::kBadData, message_};
     if (!options_.beside.empty()) {
         session_.runBeside(BesideRules{.manager = {options_.beside, {}}});
-        layout_.is_folded["beside"] = layout_.is_hidden["beside"] = false;
+        openDrawer(layout_, "beside");
     }
     if (!options_.lesson.empty()) {
         beginLesson(session_, panels_.lesson, lessons::loadLesson(options_.lesson));
         if (!panels_.lesson.trouble.empty())
             throw command_line::Exit{command_line::kBadData, panels_.lesson.trouble};
-        layout_.is_folded["lessons"] = layout_.is_hidden["lessons"] = false;
+        openDrawer(layout_, "lessons");
     }
     if (!options_.record.empty()) {
         Recorder& recorder = session_.recorder();
@@ -178,8 +177,10 @@ std::string Desktop::keepSession() {
 }
 
 float Desktop::scale() const {
-    if (options_.scale && settings_.ui_scale == 0) return static_cast<float>(*options_.scale);
-    return static_cast<float>(settings_.ui_scale > 0 ? settings_.ui_scale : window_.suggestedScale());
+    constexpr float kPresented = 1.3f;
+    double scale =
+        settings_.ui_scale > 0 ? settings_.ui_scale : options_.scale.value_or(window_.suggestedScale());
+    return static_cast<float>(scale) * (is_presenting_ ? kPresented : 1);
 }
 
 void Desktop::look() {
@@ -270,14 +271,9 @@ void Desktop::buildUi(double passed_s) {
     map_.begin();
     followLesson(session_, panels_.lesson);
     desk_.are_arrows_taken = keyboard_.hasArrows();
-    if (is_presenting_) {
-        const PresentationRects rects = layOutPresentation(ImGui::GetIO().DisplaySize);
-        pane_.draw(desk_, rects.world, input_, passed_s, renderer_);
-        drawPresentation(desk_, plots_, rects);
-    } else {
-        buildParts(passed_s);
-    }
+    buildParts(passed_s);
     drawKeys(desk_, lists_keys_);
+    find_.draw(desk_, wanted_);
     if (auto question = plots_.takeQuestion()) files_.ask(std::move(*question));
     if (const auto answer = files_.draw(desk_)) carryOut(*answer);
     drawMessage(desk_);
@@ -303,46 +299,61 @@ void Desktop::closeUppermost() {
         message_.clear();
     else if (lists_keys_)
         lists_keys_ = false;
+    else if (find_.isOpen())
+        find_.close();
     else if (view_.tool != Tool::kNone)
         view_.tool = Tool::kNone;
     else if (is_presenting_)
         present(false);
+    else if (!layout_.drawer.empty())
+        closeDrawer(layout_);
     else
         view_.draw.selected_task.reset(), view_.follows_selected = false;
 }
 
+// The same in larger letters, without what a class does not need.
 void Desktop::present(bool is_wanted) {
     is_presenting_ = is_wanted;
-    pane_.keepReach();
+    if (is_wanted) closeDrawer(layout_), layout_.shows_plots = true;
+}
+
+ScreenWishes Desktop::wishes() const {
+    const bool is_lesson = layout_.drawer == "lessons" && panels_.lesson.run;
+    return {.scale = gui_.theme().scale,
+            .menu_width = menu_width_,
+            .has_drawer = !layout_.drawer.empty(),
+            .has_plots = layout_.shows_plots && !is_lesson,
+            .has_frame = layout_.shows_frame && !is_lesson,
+            .has_corner = settings_.shows_minimap && !is_lesson,
+            .has_inspector = view_.draw.selected_task.has_value(),
+            .drawer_width = static_cast<float>(layout_.drawer_width),
+            .is_lesson = is_lesson,
+            .is_frame_wide = is_frame_wide_,
+            .other_lines = otherLinesShown(session_)};
 }
 
 void Desktop::buildParts(double passed_s) {
     Desk& d = desk_;
-    drawBar(d, keyboard_.menuToOpen(), wanted_);
-    const StripsHeight strips = stripsHeight(layout_);
-    ScreenWishes wishes{.bar_height = ImGui::GetFrameHeight(),
-                        .status_height = ImGui::GetTextLineHeight() + gui_.theme().px(8),
-                        .scale = gui_.theme().scale,
-                        .has_left = hasPanels(layout_, Dock::kLeft),
-                        .has_right = hasPanels(layout_, Dock::kRight) && view_.draw.selected_task.has_value(),
-                        .strips_height = strips.best,
-                        .least_strips_height = strips.least,
-                        .left_width = static_cast<float>(layout_.left_width),
-                        .bottom_height = static_cast<float>(layout_.bottom_height),
-                        .has_plots = !layout_.is_hidden["plots"]};
-    const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes);
-    drawColumn(d, screen.left, Dock::kLeft);
-    drawColumn(d, screen.right, Dock::kRight);
-    if (!screen.bottom.isEmpty())
-        plots_.draw(d, panels_, screen.bottom, screen.strips_height, wishes.has_plots);
-    pane_.draw(d, leftWorld(screen.world), input_, passed_s, renderer_);
+    const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes());
+    pane_.draw(d, leftWorld(screen.world), screen, input_, passed_s, renderer_);
     if (session_.beside()) {
         drawRightWorld(d, screen.world);
-        drawBesideTitles(d, screen.world);
+        drawBesideTitles(d, screen);
     }
-    notices_.draw(d, screen.world, fps_);
-    drawStatus(d, screen.status, fps_);
-    drawBorders(d, screen);
+    menu_width_ = drawMenu(d, screen.menu, keyboard_.menuToOpen(), wanted_);
+    drawReadings(d, screen.readings, fps_);
+    drawControls(d, screen.controls);
+    plots_.draw(d, screen.plots);
+    drawFrameStrip(d, screen.frame);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    is_frame_wide_ = !screen.frame.isEmpty() && mouse.x >= screen.frame.at.x &&
+                     mouse.x < screen.frame.end().x && mouse.y >= screen.frame.at.y &&
+                     mouse.y < screen.frame.end().y;
+    drawTimeBar(d, screen.time, wanted_);
+    drawDrawer(d, screen.drawer);
+    drawDrawerBorder(d, screen.drawer);
+    drawInspector(d, screen.inspector);
+    notices_.draw(d, screen.free, fps_);
 }
 
 // All of the world's place, or its left half if there is a second world.
@@ -352,7 +363,7 @@ ScreenRect Desktop::leftWorld(ScreenRect world) const {
 }
 
 void Desktop::drawAll() {
-    drawScene(renderer_, session_, view_, pane_, window_.framebufferSize());
+    drawScene(renderer_, session_, view_, window_.framebufferSize());
     const Stopwatch watch;
     gui_.draw();
     const render::Renderer::Counts& counts = renderer_.counts();
@@ -364,6 +375,17 @@ void Desktop::drawAll() {
     cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().tasks() -
                       session_.world().flocks().size();
     cost_.ui_draw_ms = watch.ms();
+}
+
+// The map or the close-up. Dear ImGui calls it where the corner's window is among the others.
+void Desktop::drawCorner() {
+    const world::WorldView world = session_.world().view();
+    const int height = window_.framebufferSize().height;
+    glDisable(GL_SCISSOR_TEST);
+    if (!pane_.closeUp().isEmpty())
+        renderer_.drawAlso(world, pane_.closeUpCamera(), view_.draw, pane_.closeUp(), height);
+    if (!pane_.minimap().isEmpty())
+        renderer_.drawMinimap(world, view_.camera, view_.viewport, view_.draw, pane_.minimap(), height);
 }
 
 // Saves what was asked for of the frame that was drawn, and ends the program after the last frame.

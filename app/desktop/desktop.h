@@ -10,6 +10,7 @@
 
 #include "app/desktop/actions.h"
 #include "app/desktop/file_dialog.h"
+#include "app/desktop/find_action.h"
 #include "app/desktop/frame_bench.h"
 #include "app/desktop/frame_files.h"
 #include "app/desktop/gui.h"
@@ -69,8 +70,10 @@ class Desktop {
     void act(const Action& action);
     void closeUppermost();
     void present(bool is_wanted);
+    ScreenWishes wishes() const;
     ScreenRect leftWorld(ScreenRect world) const;
     void drawAll();
+    void drawCorner();
     void finishFrame();
     bool isSeen() const;
     float scale() const;
@@ -106,6 +109,7 @@ class Desktop {
     PlotStrip plots_;
     Notices notices_;
     FileDialog files_;
+    FindAction find_;
     FrameBench bench_;
     FrameCost cost_;
     double fps_ = 0;
@@ -115,6 +119,8 @@ class Desktop {
     std::uint64_t built_ = 0, shown_ = 0, last_frame_ = 0;  // frames of the window
     Uint64 last_turn_ = 0;                                  // 0: there was none
     bool is_presenting_ = false, lists_keys_ = false, is_over_ = false;
+    float menu_width_ = 0;        // as it was in the last frame
+    bool is_frame_wide_ = false;  // the strip of tasks was under the mouse
     int window_picture_in_ = 0;   // frames; 0: none is wanted
     std::string window_picture_;  // its file
     bool has_dropped_file_ = false, is_closed_ = false;

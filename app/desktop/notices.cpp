@@ -48,9 +48,7 @@ void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
         (!desk.layout.has_dragged || !desk.layout.has_spiked) && !desk.session.script() && !is_beside;
     const bool draws = desk.view.tool != Tool::kNone;
     if ((!offers_clock && !hints && !draws) || world.size.x < desk.theme.px(360)) return;
-    const float below = desk.theme.px(is_beside ? 40 : 8);  // over the titles of two worlds
-    ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y - below}, ImGuiCond_Always,
-                            {0.5f, 1});
+    ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y}, ImGuiCond_Always, {0.5f, 1});
     ImGui::SetNextWindowBgAlpha(0.92f);
     ImGui::Begin("##notice", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -95,7 +93,7 @@ void Notices::hint(Desk& desk) {
     const char* const sight = sightOf(desk.session.scenario());
     item(desk.layout.has_spiked && !sight, sight ? sight : "Press X: a spike. Who gives way?");
     ImGui::SameLine(0, desk.theme.px(14));
-    item(desk.layout.has_dragged, "Drag the budget at the left.");
+    item(desk.layout.has_dragged, "Drag the budget.");
     noteWindow(desk, "notice", "message", sight ? sight : "hint");
 }
 

@@ -78,26 +78,27 @@ void drawMessage(Desk& desk) {
     if (!is_open) desk.message.clear();
 }
 
-void drawBesideTitles(const Desk& desk, const ScreenRect& rect) {
-    ImDrawList& draw = *ImGui::GetForegroundDrawList();
+void drawBesideTitles(Desk& desk, const ScreenLayout& screen) {
+    const ScreenRect& rect = screen.world;
+    ImDrawList& draw = *ImGui::GetBackgroundDrawList();
     const float half = std::floor(rect.size.x / 2), pad = desk.theme.px(6);
-    const auto title = [&](float left, const world::World& world, const char* side) {
-        // As much as fits into its half.
+    const auto title = [&](float left, float right, const world::World& world, const char* side) {
+        // As much as fits.
         const std::string_view manager = world.manager().info().title;
         std::string text = fmt::format("{}: {}, AI {:.2f} of {:.2f} ms", side, manager,
                                        static_cast<double>(world.record().ai_ns) * 1e-6,
                                        static_cast<double>(world.record().budget_ns) * 1e-6);
-        const auto fits = [&] { return ImGui::CalcTextSize(text.c_str()).x <= half - 4 * pad; };
+        const auto fits = [&] { return ImGui::CalcTextSize(text.c_str()).x <= right - left - 4 * pad; };
         if (!fits()) text = fmt::format("{}: {}", side, manager);
         if (!fits()) text = manager;
         const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-        const ImVec2 at{left + 2 * pad, rect.at.y + rect.size.y - size.y - 2 * pad};
+        const ImVec2 at{left + 2 * pad, screen.free.end().y - size.y - pad};
         draw.AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2},
-                           ImGui::GetColorU32(desk.theme.panel), pad / 2);
+                           ImGui::GetColorU32(ImGuiCol_WindowBg), pad);
         draw.AddText(at, ImGui::GetColorU32(desk.theme.text), text.c_str());
     };
-    title(rect.at.x, desk.session.world(), "Left");
-    title(rect.at.x + half, desk.session.beside()->world(), "Right");
+    title(screen.free.at.x, half, desk.session.world(), "Left");
+    title(half, screen.free.end().x, desk.session.beside()->world(), "Right");
     draw.AddLine({rect.at.x + half, rect.at.y}, {rect.at.x + half, rect.at.y + rect.size.y},
                  ImGui::GetColorU32(desk.theme.outline), desk.theme.px(2));
 }

@@ -1,9 +1,10 @@
-// Who has the keyboard: the world, a part of the window whose fields one walks through with the arrows, or
-// the menus. Tab gives it to the next part, F10 to the next menu. Esc and the mouse give it back to the
+// Who has the keyboard: the world, a card whose fields one walks through with the arrows, or
+// the menus. Tab gives it to the next card, F10 to the next menu. Esc and the mouse give it back to the
 // world.
 #pragma once
 
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "app/desktop/actions.h"
@@ -28,8 +29,9 @@ class PanelKeyboard {
     bool takes(const Action& action, bool has_message, bool asks_for_digit);
 
   private:
-    static constexpr const char* kParts[] = {"##left", "##right", "##bottom", "##world"};
-    static constexpr std::size_t kWorld = 3;
+    static constexpr const char* kParts[] = {"##controls", "##drawer", "##inspector",
+                                             "##plots",    "##time",   "##world"};
+    static constexpr std::size_t kWorld = std::size(kParts) - 1;
 
     bool isInPanels() const { return part_ != kWorld; }
 

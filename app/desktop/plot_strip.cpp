@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <functional>
 
-#include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plot_image.h"
 #include "app/desktop/user_files.h"
+#include "app/desktop/widgets/widgets.h"
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/world/world_view.h"
@@ -23,7 +23,7 @@ PlotTheme plotThemeOf(const UiTheme& theme) {
         return Font{face, (face ? face->FontSize : 13) * ImGui::GetIO().FontGlobalScale};
     };
     PlotTheme out;
-    out.background = packedColour(theme.background), out.panel = packedColour(theme.panel);
+    out.background = withAlpha(packedColour(theme.background), 110), out.panel = packedColour(theme.panel);
     out.pressed = ImGui::GetColorU32(ImGuiCol_ButtonHovered),
     out.grid = withAlpha(packedColour(theme.outline), 90);
     out.text = packedColour(theme.text), out.muted = packedColour(theme.muted),
@@ -77,20 +77,14 @@ void countPeriods(const world::World& world, PeriodCounts& counts) {
     }
 }
 
-void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, float strips_height,
-                     bool has_plots) {
-    ImGui::SetNextWindowPos(rect.at);
-    ImGui::SetNextWindowSize(rect.size);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {desk.theme.px(6), desk.theme.px(4)});
-    ImGui::Begin("##bottom", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleVar();
-    lookWhereTheMouseIs(desk, state, has_plots);
-    if (strips_height > 0) drawStrips(desk, strips_height);
-    if (has_plots) sayWhatWasDropped(desk);
+void PlotStrip::draw(Desk& desk, const ScreenRect& rect) {
+    lookWhereTheMouseIs(desk, !rect.isEmpty());
+    if (rect.isEmpty()) return;
+    beginCard(desk, "##plots", rect, {desk.theme.px(6), desk.theme.px(4)},
+              ImGuiWindowFlags_NoScrollWithMouse | kStaysWhileDragging);
+    sayWhatWasDropped(desk);
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    if (has_plots && room.x > 40 && room.y > 40) {
+    if (room.x > 40 && room.y > 40) {
         const world::World& world = desk.session.world();
         const PlotTheme theme = plotThemeOf(desk.theme);
         const std::function<void(PeriodCounts&)> count = [&](PeriodCounts& counts) {
@@ -116,7 +110,7 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, floa
         carryOut(desk, feed, drawPlots(plots_, feed, room));
         if (!said_.empty() && ImGui::GetTime() < said_until_s_) ImGui::SetTooltip("%s", said_.c_str());
     }
-    ImGui::End();
+    endCard();
 }
 
 // An earlier world has no plots if there was not enough memory for the past to keep them.
@@ -129,18 +123,13 @@ void PlotStrip::sayWhatWasDropped(const Desk& desk) {
     desk.map.note("plots.dropped", "text", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), kWords);
 }
 
-// The plots come after the strips: the mouse was there in the last frame.
-void PlotStrip::lookWhereTheMouseIs(Desk& desk, PanelState& state, bool has_plots) const {
-    if (!state.looked_at) desk.session.look(std::nullopt);
-    state.looked_at.reset();
+// Another moment than the present one: what the mouse was at in the last frame.
+void PlotStrip::lookWhereTheMouseIs(Desk& desk, bool has_plots) const {
+    std::optional<Moment>& looked_at = desk.panels.looked_at;
+    if (!looked_at) desk.session.look(std::nullopt);
+    looked_at.reset();
     if (has_plots && plots_.hovered && *plots_.hovered != desk.session.world().frame())
-        state.looked_at = desk.session.era().first + *plots_.hovered;
-}
-
-void PlotStrip::drawOne(Desk& desk, PanelState& state, const ScreenRect& rect, std::size_t plot) {
-    const std::optional<std::size_t> alone = std::exchange(plots_.alone, plot);
-    draw(desk, state, rect, 0, true);
-    plots_.alone = alone;
+        looked_at = desk.session.era().first + *plots_.hovered;
 }
 
 void PlotStrip::carryOut(Desk& desk, const PlotFeed& feed, const PlotAnswer& answer) {

@@ -1,4 +1,4 @@
-// The strips and plots under the world. Gives the plots what they need of the world and carries out what the
+// The plots over the world. Gives the plots what they need of the world and carries out what the
 // user does in them: dragging the budget, saving a plot. Called by desktop.cpp in every frame.
 #pragma once
 
@@ -7,9 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "app/desktop/columns.h"
+#include "app/desktop/desk.h"
 #include "app/desktop/file_dialog.h"
+#include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plots/plot_desk.h"
+#include "app/desktop/screen_layout.h"
 #include "render/image.h"
 
 namespace drover::desktop {
@@ -19,10 +21,8 @@ void countPeriods(const world::World& world, PeriodCounts& counts);
 
 class PlotStrip {
   public:
-    // `strips_height`: of the strips above the plots; 0: there are none.
-    void draw(Desk& desk, PanelState& state, const ScreenRect& rect, float strips_height, bool has_plots);
-    // One plot without the strips.
-    void drawOne(Desk& desk, PanelState& state, const ScreenRect& rect, std::size_t plot);
+    // Not at all where `rect` is empty.
+    void draw(Desk& desk, const ScreenRect& rect);
     // Call after the frame has been drawn. Takes the picture of a plot out of it if the user asked for one.
     void keepPicture(int width, int height);
     // The user wants a plot in a file: under which name?
@@ -31,7 +31,7 @@ class PlotStrip {
 
   private:
     static void sayWhatWasDropped(const Desk& desk);
-    void lookWhereTheMouseIs(Desk& desk, PanelState& state, bool has_plots) const;
+    void lookWhereTheMouseIs(Desk& desk, bool has_plots) const;
     void carryOut(Desk& desk, const PlotFeed& feed, const PlotAnswer& answer);
     void prepare(const PlotFeed& feed, const ExportRequest& wanted);
     void askFor(const std::string& file_name);

@@ -1,59 +1,141 @@
 #include "app/desktop/screen_layout.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace drover::desktop {
 namespace {
 
-// `wanted` is at scale 1; 0: as the window suggests.
-float columnWidth(float window, float wanted, float scale) {
-    // A column takes at most half of the window. One too narrow to read is left out.
-    const float suggested = std::clamp(window * 0.24f, 300 * scale, 440 * scale);
-    const float width = std::min(wanted > 0 ? std::max(wanted, 220.0f) * scale : suggested, window * 0.5f);
-    return width < 180 * scale ? 0 : width;
-}
+// At scale 1.
+constexpr float kMargin = 8;
+constexpr float kMenuHeight = 30, kReadingsWidth = 436, kReadingsHeight = 48;
+constexpr float kLegendHeight = 27;
+constexpr float kControlsWidth = 286, kControlsHeight = 68;
+constexpr float kTimeHeight = 40, kOtherLine = 7;
+constexpr float kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;
+constexpr float kLeastPlotsWidth = 150, kLeastPlotsHeight = 96, kMostPlotsHeight = 230;
+constexpr float kDrawerWidth = 320, kLessonWidth = 420, kLeastDrawerWidth = 220;
+constexpr float kInspectorWidth = 300, kLeastInspectorHeight = 120;
 
-constexpr float kLeastPlots = 90;  // in which a plot can be read, at scale 1
+// Lays out from the edges inward; each step takes what the ones before it have left.
+class Arrangement {
+  public:
+    Arrangement(ImVec2 window, const ScreenWishes& wishes)
+        : wishes_(wishes), s_(wishes.scale), m_(kMargin * wishes.scale), window_(window) {
+        left_ = top_ = m_;
+        right_ = window.x - m_, bottom_ = window.y - m_;
+    }
 
-// Where the window is low, strips and plots are as low as they can be before the plots are given up.
-float bottomHeight(float room, const ScreenWishes& wishes) {
-    const float strips = wishes.strips_height * wishes.scale;
-    const float plots =
-        wishes.has_plots ? std::clamp(room * 0.29f, 130 * wishes.scale, 460 * wishes.scale) : 0;
-    const float least = (wishes.least_strips_height + (wishes.has_plots ? kLeastPlots : 0)) * wishes.scale;
-    const float most = least < room * 0.62f ? std::max(room * 0.42f, least) : room * 0.42f;
-    const float wanted = wishes.bottom_height > 0 ? std::max(wishes.bottom_height * wishes.scale, strips)
-                                                  : std::min(strips + plots, most);
-    const float height = std::min(wanted, room * 0.8f);
-    return height < 60 * wishes.scale ? 0 : height;
-}
+    ScreenLayout made() {
+        out_.world = {{0, 0}, window_};
+        if (right_ - left_ < 40 * s_ || bottom_ - top_ < 40 * s_) return out_;
+        time();
+        drawer();
+        menuAndReadings();
+        controls();
+        plots();
+        frame();
+        corner();
+        inspector();
+        out_.free = {{left_, top_}, {std::max(right_ - left_, 0.0f), std::max(bottom_ - top_, 0.0f)}};
+        return out_;
+    }
 
-float stripsWithin(float bottom, const ScreenWishes& wishes) {
-    const float best = wishes.strips_height * wishes.scale, least = wishes.least_strips_height * wishes.scale;
-    const float beside_plots = bottom - kLeastPlots * wishes.scale;
-    if (!wishes.has_plots || beside_plots < least) return std::min(best, bottom);
-    return std::min(best, beside_plots);
-}
+  private:
+    float px(float pixels) const { return pixels * s_; }
+
+    void time() {
+        const float height = px(kTimeHeight + kOtherLine * static_cast<float>(wishes_.other_lines));
+        out_.time = {{left_, bottom_ - height}, {right_ - left_, height}};
+        bottom_ -= height + m_;
+    }
+
+    void drawer() {
+        if (!wishes_.has_drawer) return;
+        const float suggested = wishes_.is_lesson ? kLessonWidth : kDrawerWidth;
+        const float wanted =
+            wishes_.drawer_width > 0 ? std::max(wishes_.drawer_width, kLeastDrawerWidth) : suggested;
+        const float width = std::min(px(wanted), right_ - left_);
+        const ScreenRect rect{{right_ - width, top_}, {width, bottom_ - top_}};
+        if (rect.size.y < px(60)) return;
+        out_.drawer = rect;
+        right_ -= width + m_;
+    }
+
+    // Side by side if there is room, else below each other.
+    void menuAndReadings() {
+        const float menu = std::min(wishes_.menu_width, window_.x - 2 * m_);
+        if (bottom_ - top_ < px(kMenuHeight)) return;
+        out_.menu = {{left_, top_}, {menu, px(kMenuHeight)}};
+        float below = top_ + px(kMenuHeight) + m_;
+        const float width = std::min(px(kReadingsWidth), right_ - left_), least = left_ + menu + m_;
+        const bool is_beside = least + width <= right_;
+        const float x = std::min(std::max((window_.x - width) / 2, least), right_ - width);
+        if (width > px(180) && (is_beside || below + px(kReadingsHeight) < bottom_)) {
+            out_.readings = {{is_beside ? x : left_, is_beside ? top_ : below}, {width, px(kReadingsHeight)}};
+            if (!is_beside) below += px(kReadingsHeight) + m_;
+        }
+        top_ = std::max(below, out_.readings.end().y + m_);
+        if (bottom_ - below > px(180)) out_.legend = {{left_, below}, {menu, px(kLegendHeight)}};
+    }
+
+    void controls() {
+        const float width = std::min(px(kControlsWidth), right_ - left_), height = px(kControlsHeight);
+        if (bottom_ - top_ < height || width < px(120)) return;
+        out_.controls = {{left_, bottom_ - height}, {width, height}};
+        // What comes beside it, if there is room; else over it.
+        if (right_ - left_ - width - m_ >= px(kLeastPlotsWidth))
+            left_ += width + m_;
+        else
+            bottom_ -= height + m_;
+    }
+
+    void plots() {
+        if (!wishes_.has_plots) return;
+        const float height = std::clamp(window_.y * 0.155f, px(kLeastPlotsHeight), px(kMostPlotsHeight));
+        if (right_ - left_ < px(kLeastPlotsWidth) || bottom_ - top_ < height) return;
+        out_.plots = {{left_, bottom_ - height}, {right_ - left_, height}};
+        bottom_ -= height + m_;
+    }
+
+    void frame() {
+        if (!wishes_.has_frame) return;
+        const float height = px(wishes_.is_frame_wide ? kWideFrameHeight : kFrameHeight);
+        const float width = std::min(right_ - left_, std::max(px(kLeastFrameWidth), window_.x * 0.5f));
+        if (bottom_ - top_ < height || width < px(kLeastPlotsWidth)) return;
+        out_.frame = {{left_, bottom_ - height}, {width, height}};
+        bottom_ -= px(kFrameHeight) + m_;  // what is over it stays where it is while it is wide
+    }
+
+    void corner() {
+        if (!wishes_.has_corner) return;
+        const float width = std::clamp(window_.x * 0.22f, px(150), px(420)),
+                    height = std::round(width * 0.66f);
+        const bool is_narrow = right_ - width < out_.readings.end().x + m_;
+        const float y = is_narrow ? top_ : m_;
+        if (bottom_ - y < height + px(20) || right_ - left_ < width) return;
+        out_.corner = {{right_ - width, y}, {width, height}};
+    }
+
+    void inspector() {
+        if (!wishes_.has_inspector) return;
+        const float y = out_.corner.isEmpty() ? top_ : out_.corner.end().y + m_;
+        const float width = std::min(px(kInspectorWidth), right_ - m_);
+        if (bottom_ - y < px(kLeastInspectorHeight)) return;
+        out_.inspector = {{right_ - width, y}, {width, bottom_ - y}};
+    }
+
+    const ScreenWishes& wishes_;
+    float s_, m_;
+    ImVec2 window_;
+    float left_ = 0, top_ = 0, right_ = 0, bottom_ = 0;  // of what is still free
+    ScreenLayout out_;
+};
 
 }  // namespace
 
 ScreenLayout layOutScreen(ImVec2 window, const ScreenWishes& wishes) {
-    ScreenLayout out;
-    const float bar = std::min(wishes.bar_height, window.y),
-                status = std::min(wishes.status_height, window.y - bar);
-    const float room = window.y - bar - status;
-    const float left = wishes.has_left ? columnWidth(window.x, wishes.left_width, wishes.scale) : 0;
-    const float right =
-        wishes.has_right && window.x - 2 * left > left ? columnWidth(window.x, 0, wishes.scale) : 0;
-    const float bottom = bottomHeight(room, wishes);
-    out.bar = {{0, 0}, {window.x, bar}};
-    out.left = {{0, bar}, {left, room}};
-    out.right = {{window.x - right, bar}, {right, room}};
-    out.world = {{left, bar}, {window.x - left - right, room - bottom}};
-    out.bottom = {{left, bar + room - bottom}, {window.x - left - right, bottom}};
-    out.status = {{0, window.y - status}, {window.x, status}};
-    out.strips_height = stripsWithin(bottom, wishes);
-    return out;
+    return Arrangement(window, wishes).made();
 }
 
 }  // namespace drover::desktop

@@ -1,5 +1,5 @@
-// Divides the window into rectangles without overlap, at any size and scale. desktop.cpp calls it in every
-// frame.
+// Where everything lies that is over the world, at any size and scale of the window. The world itself fills
+// the window. desktop.cpp calls it in every frame.
 #pragma once
 
 #include <imgui.h>
@@ -13,20 +13,22 @@ struct ScreenRect {
     bool isEmpty() const { return size.x < 1 || size.y < 1; }
 };
 
+// What is unfolded.
 struct ScreenWishes {
-    float bar_height = 24, status_height = 24;  // as the fonts need
     float scale = 1;
-    bool has_left = true, has_right = false;
-    // Of the strips under the world, at scale 1: as they are best, and the least that can be read.
-    float strips_height = 0, least_strips_height = 0;
-    float left_width = 0,
-          bottom_height = 0;  // as the user dragged them, at scale 1; 0: as the window suggests
-    bool has_plots = true;
+    float menu_width = 0;  // pixels, as it was in the last frame
+    bool has_drawer = false, has_plots = false, has_frame = false, has_corner = false, has_inspector = false;
+    float drawer_width = 0;      // at scale 1, as the user dragged it; 0: as the window suggests
+    bool is_lesson = false;      // the drawer has a lesson's step in it, which wants more room
+    bool is_frame_wide = false;  // the strip of tasks is under the mouse
+    int other_lines = 0;         // courses of events below the time line
 };
 
+// Empty: it is not shown, or has no room.
 struct ScreenLayout {
-    ScreenRect bar, left, right, world, bottom, status;
-    float strips_height = 0;  // of the bottom; the plots have the rest
+    ScreenRect world;  // the whole window
+    ScreenRect menu, readings, legend, corner, controls, time, plots, frame, drawer, inspector;
+    ScreenRect free;  // where a line of text covers nothing else
 };
 
 ScreenLayout layOutScreen(ImVec2 window, const ScreenWishes& wishes);

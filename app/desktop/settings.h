@@ -2,7 +2,6 @@
 // the user left it). Panels read and write these structs; settings_file.h reads and writes the files.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -20,7 +19,7 @@ struct Settings {
     bool shows_zones = true;
     bool shows_pulses = true;
     bool shows_legend = true;
-    bool shows_minimap = true;
+    bool shows_minimap = false;
     double glyph_scale = 1;
     double rewind_mb = 512;  // MiB that copies of the world may take, for going back
     std::string colour_by = "deviation";
@@ -28,11 +27,13 @@ struct Settings {
 
 struct Layout {
     int width = 1280, height = 720;
-    std::map<std::string, bool> is_hidden, is_folded;  // by the panel's name
-    std::vector<std::string> recent;                   // files that were opened or saved, newest first
-    std::vector<std::string> folders;                  // where files were chosen, with "/", newest first
-    bool has_dragged = false, has_spiked = false;      // what a newcomer is told to try
-    double left_width = 0, bottom_height = 0;          // at scale 1, as dragged; 0: as the window suggests
+    std::string drawer;                             // the panel in it; empty: it is closed
+    std::string last_panel = "scenario";            // that the drawer had
+    bool shows_plots = false, shows_frame = false;  // over the world
+    std::vector<std::string> recent;                // files that were opened or saved, newest first
+    std::vector<std::string> folders;               // where files were chosen, with "/", newest first
+    bool has_dragged = false, has_spiked = false;   // what a newcomer is told to try
+    double drawer_width = 0;                        // at scale 1, as dragged; 0: as the window suggests
 
     static constexpr std::size_t kMostRecent = 10;
     void remember(const std::string& file);

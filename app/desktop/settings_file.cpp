@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/desktop/panels/panels.h"
 #include "app/desktop/user_files.h"
 #include "core/base/fields.h"
 #include "core/base/input_error.h"
@@ -25,6 +26,17 @@ constexpr JsonLimits kLimits{.depth = 8, .bytes = kLargestFile};
 constexpr auto kColourings = [] {
     std::array<std::string_view, render::kColourBys.size()> names;
     std::ranges::transform(render::kColourBys, names.begin(), &render::ColourByInfo::name);
+    return names;
+}();
+
+constexpr auto kPanelWords = [] {
+    std::array<std::string_view, std::size(kPanels)> names;
+    std::ranges::transform(kPanels, names.begin(), &PanelInfo::name);
+    return names;
+}();
+constexpr auto kDrawerWords = [] {
+    std::array<std::string_view, std::size(kPanels) + 1> names;
+    std::ranges::copy(kPanelWords, names.begin() + 1);
     return names;
 }();
 
@@ -63,15 +75,16 @@ template <class V, Described<desktop::Layout> L>
 void describe(V& v, L& l) {
     v.integer("width", l.width, 320, 16'384, "Of the window, in pixels.");
     v.integer("height", l.height, 200, 16'384, "Of the window, in pixels.");
-    v.flags("hidden_panels", l.is_hidden, "By the panel's name.");
-    v.flags("folded_panels", l.is_folded, "By the panel's name.");
+    v.word("drawer", l.drawer, desktop::kDrawerWords, "The panel in the drawer; nothing: it is closed.");
+    v.word("last_panel", l.last_panel, desktop::kPanelWords, "The panel that the drawer had last.");
+    v.flag("plots", l.shows_plots, "The plots are shown.");
+    v.flag("frame", l.shows_frame, "The strip of this frame's tasks is shown.");
     v.texts("recent_scenarios", l.recent, 0, desktop::Layout::kMostRecent, "Files, the newest first.");
     v.texts("recent_folders", l.folders, 0, desktop::Layout::kMostFolders,
             "Folders of files, the newest first.");
     v.flag("has_dragged", l.has_dragged, "The player has been dragged.");
     v.flag("has_spiked", l.has_spiked, "A spike has been tried.");
-    v.number("left_width", l.left_width, 0, 16'384, "At scale 1; 0: as the window suggests.");
-    v.number("bottom_height", l.bottom_height, 0, 16'384, "At scale 1; 0: as the window suggests.");
+    v.number("drawer_width", l.drawer_width, 0, 16'384, "At scale 1; 0: as the window suggests.");
 }
 
 }  // namespace drover

@@ -89,9 +89,13 @@ void applyTheme(const UiTheme& theme, render::ThemeName name) {
     const ImVec4 active = mixed(theme.panel, theme.accent, 0.55f),
                  header = mixed(theme.panel, theme.outline, name == render::ThemeName::kLight ? 0.4f : 0.6f);
     c[ImGuiCol_Text] = theme.text, c[ImGuiCol_TextDisabled] = theme.muted;
-    c[ImGuiCol_WindowBg] = c[ImGuiCol_PopupBg] = theme.panel, c[ImGuiCol_MenuBarBg] = theme.panel;
+    // Cards lie over the world, which shines through them; what pops up over cards is not to be mixed with
+    // them.
+    c[ImGuiCol_WindowBg] = withAlpha(theme.panel, name == render::ThemeName::kProjector ? 0.92f : 0.84f);
+    c[ImGuiCol_PopupBg] = theme.panel, c[ImGuiCol_MenuBarBg] = {0, 0, 0, 0};
+    c[ImGuiCol_TitleBg] = c[ImGuiCol_TitleBgActive] = theme.panel;
     c[ImGuiCol_ChildBg] = {0, 0, 0, 0};
-    c[ImGuiCol_Border] = c[ImGuiCol_Separator] = theme.outline;
+    c[ImGuiCol_Border] = c[ImGuiCol_Separator] = withAlpha(theme.outline, 0.8f);
     c[ImGuiCol_FrameBg] = frame, c[ImGuiCol_FrameBgHovered] = hovered, c[ImGuiCol_FrameBgActive] = active;
     c[ImGuiCol_Button] = frame, c[ImGuiCol_ButtonHovered] = hovered, c[ImGuiCol_ButtonActive] = active;
     c[ImGuiCol_Header] = header, c[ImGuiCol_HeaderHovered] = hovered, c[ImGuiCol_HeaderActive] = active;
@@ -99,10 +103,10 @@ void applyTheme(const UiTheme& theme, render::ThemeName name) {
     c[ImGuiCol_SliderGrab] = withAlpha(theme.accent, 0.6f),
     c[ImGuiCol_SliderGrabActive] = withAlpha(theme.accent, 0.8f);
     c[ImGuiCol_CheckMark] = theme.accent, c[ImGuiCol_TextSelectedBg] = active;
-    c[ImGuiCol_ScrollbarBg] = theme.panel, c[ImGuiCol_ScrollbarGrab] = theme.outline;
+    c[ImGuiCol_ScrollbarBg] = {0, 0, 0, 0}, c[ImGuiCol_ScrollbarGrab] = theme.outline;
     c[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0.45f};
     style.FrameRounding = 3, style.GrabRounding = 3, style.PopupRounding = 4, style.ScrollbarRounding = 3;
-    style.WindowRounding = 0, style.WindowBorderSize = 1;
+    style.WindowRounding = 7, style.WindowBorderSize = 1;
     style.FrameBorderSize = name == render::ThemeName::kDark ? 0.0f : 1.0f;
     style.FramePadding = {6, 3}, style.ItemSpacing = {8, 5}, style.WindowPadding = {8, 8};
     style.GrabMinSize = 8, style.ScrollbarSize = 12;

@@ -12,7 +12,7 @@ namespace drover::desktop {
 
 struct UiTheme {
     ImVec4 background, panel, text, muted, accent, warning, outline;
-    std::array<ImU32, 4> series;  // of plots; from Okabe and Ito
+    std::array<ImU32, 5> series;  // of plots; from Okabe and Ito
     ImU32 spike_shade;
     ImFont *small = nullptr, *normal = nullptr, *large = nullptr;
     ImFont* huge = nullptr;  // to be read from the last row: letters and digits only

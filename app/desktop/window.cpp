@@ -219,15 +219,16 @@ void Window::fillScreen(bool is_wanted) {
 
 void Window::setTitle(const std::string& title) { SDL_SetWindowTitle(window_, title.c_str()); }
 
+// Letters grow with the window too: it is meant to be read from some way off.
 double Window::suggestedScale() const {
     const int display = std::max(SDL_GetWindowDisplayIndex(window_), 0);
     float dpi = 96;
-    SDL_Rect room = {0, 0, 1280, 720};
-    SDL_GetDisplayUsableBounds(display, &room);
     if (SDL_GetDisplayDPI(display, &dpi, nullptr, nullptr) != 0 || !(dpi > 72 && dpi < 500)) dpi = 96;
-    const double wanted = std::round(static_cast<double>(dpi) / 96 * 4) / 4;
-    const double fitting = std::min(room.w / 1280.0, room.h / 720.0);
-    return std::clamp(std::min(wanted, fitting), 1.0, 3.0);
+    const Size now = size();
+    const double of_window = std::min(now.width / 1536.0, now.height / 864.0);
+    const double fitting = std::min(now.width / 1280.0, now.height / 720.0);
+    const double wanted = std::max(static_cast<double>(dpi) / 96, of_window);
+    return std::clamp(std::round(std::min(wanted, fitting) * 8) / 8, 1.0, 3.0);
 }
 
 double Window::secondsToWait(double least_s) const {

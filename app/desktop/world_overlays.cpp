@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include "app/desktop/animal_drawing.h"
+#include "app/desktop/readings.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/way_drawing.h"
 #include "app/desktop/widgets/widgets.h"
@@ -20,10 +21,6 @@
 
 namespace drover::desktop {
 namespace {
-
-constexpr ImGuiWindowFlags kCorner = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_AlwaysAutoResize;
 
 constexpr double kWide = 4;                 // of the near reach: a view of more shows herds as points
 constexpr double kCloseUpReach = 0.8;       // of the near reach, from side to side
@@ -107,21 +104,22 @@ void drawWayEntry(ImU32 colour) {
     besideSample("the way that herds go");
 }
 
-// A bar from the first entry to the last, with the words of both below its ends.
+// A bar from the first entry to the last, between the words of both.
 void drawRamp(const UiTheme& theme, const std::vector<render::LegendEntry>& entries) {
+    ImGui::TextUnformatted(entries.front().text.c_str());
+    ImGui::SameLine(0, theme.px(6));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x, height = theme.px(8);
+    const float width = theme.px(90), height = theme.px(9);
+    const float y = at.y + (ImGui::GetTextLineHeight() - height) / 2;
     const float step = width / static_cast<float>(entries.size() - 1);
     for (std::size_t i = 0; i + 1 < entries.size(); ++i) {
         const ImU32 from = render::packed(entries[i].colour), to = render::packed(entries[i + 1].colour);
         const float x = at.x + step * static_cast<float>(i);
-        ImGui::GetWindowDrawList()->AddRectFilledMultiColor({x, at.y}, {x + step, at.y + height}, from, to,
-                                                            to, from);
+        ImGui::GetWindowDrawList()->AddRectFilledMultiColor({x, y}, {x + step, y + height}, from, to, to,
+                                                            from);
     }
-    ImGui::Dummy({width, height});
-    ImGui::TextUnformatted(entries.front().text.c_str());
-    const float end = ImGui::CalcTextSize(entries.back().text.c_str()).x;
-    ImGui::SameLine(ImGui::GetCursorPosX() + width - end);
+    ImGui::Dummy({width, ImGui::GetTextLineHeight()});
+    ImGui::SameLine(0, theme.px(6));
     ImGui::TextUnformatted(entries.back().text.c_str());
 }
 
@@ -241,74 +239,135 @@ void WorldPane::drawAnimalForces(Desk& desk, ImDrawList& list, const render::Vie
                   {centre.x + reach_px, centre.y + reach_px}, "");
 }
 
-// The buttons of the colourings, and what the colours of the present one mean. Returns where they are.
-ScreenRect WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
-    if (rect.size.x < desk.theme.px(420) || rect.size.y < desk.theme.px(200)) return {};
-    const UiTheme& theme = desk.theme;
-    ImGui::SetNextWindowPos({rect.at.x + theme.px(10), rect.at.y + theme.px(10)});
-    ImGui::SetNextWindowBgAlpha(0.85f);
-    // Beside a world that is as wide as high, if there is room for two rows of buttons. Longer names are cut.
-    const float most = std::max((rect.size.x - rect.size.y) / 2 - theme.px(16), theme.px(250));
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {std::max(most, theme.px(320)), rect.size.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {theme.px(6), theme.px(5)});
-    ImGui::Begin("##legend", nullptr, kCorner);
-    ImGui::PopStyleVar();
+void drawOverBudget(Desk& desk, const ScreenRect& rect, const record::History& history) {
+    if (!isOverBudget(history)) return;
+    const float wide = std::min(rect.size.x, rect.size.y) * 0.16f;
+    ImVec4 colour = desk.theme.warning;
+    colour.w = 0.45f;
+    const ImU32 edge = ImGui::GetColorU32(colour);
+    colour.w = 0;
+    const ImU32 none = ImGui::GetColorU32(colour);
+    const ImVec2 a = rect.at, b = rect.end();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilledMultiColor(a, {b.x, a.y + wide}, edge, edge, none, none);
+    list.AddRectFilledMultiColor({a.x, b.y - wide}, b, none, none, edge, edge);
+    list.AddRectFilledMultiColor(a, {a.x + wide, b.y}, edge, none, none, edge);
+    list.AddRectFilledMultiColor({b.x - wide, a.y}, b, none, edge, edge, none);
+    desk.map.note("world.over_budget", "tint", a, b, "");
+}
+
+// A line to the animal that the card of the inspector is about.
+void WorldPane::drawInspectorLine(Desk& desk, const ScreenRect& inspector) {
+    const auto selected = desk.view.draw.selected_task;
+    const world::WorldView view = desk.session.world().view();
+    if (inspector.isEmpty() || !selected || *selected >= view.tasks.size()) return;
+    const auto [at, ring] = shown(desk, view, *selected);
+    const ImVec2 from{inspector.at.x, inspector.at.y + desk.theme.px(24)};
+    const Vec2 way{at.x - from.x, at.y - from.y};
+    if (length(way) < 2 * ring) return;
+    const Vec2 ahead = unit(way);
+    ImGui::GetWindowDrawList()->AddLine(
+        from, {at.x - ahead.x * ring, at.y - ahead.y * ring},
+        render::packed(render::withAlpha(desk.view.draw.theme->selection, 150)),
+        desk.theme.px(1.3f) * desk.theme.stroke);
+}
+
+namespace {
+
+void chooseColours(Desk& desk) {
     const auto present = static_cast<std::size_t>(desk.view.draw.colour_by);
     for (std::size_t i = 0; i < render::kColourBys.size(); ++i) {
         const render::ColourByInfo& by = render::kColourBys[i];
-        const float width = ImGui::CalcTextSize(by.title).x + 2 * ImGui::GetStyle().FramePadding.x;
-        if (i > 0 && ImGui::GetItemRectMax().x + theme.px(3) + width < rect.at.x + theme.px(10) + most)
-            ImGui::SameLine(0, theme.px(3));
+        if (i > 0) ImGui::SameLine(0, desk.theme.px(3));
         const std::string tip = fmt::format("{} Key {}", by.text, i + 1);
         if (pressedButton(desk, fmt::format("world.colour.{}", by.name).c_str(), by.title, i == present,
                           tip.c_str()))
             desk.settings.colour_by = by.name;
     }
-    const std::vector<render::LegendEntry> entries =
-        render::legendOf(desk.session.world().view(), desk.view.draw);
-    if (render::isRamp(desk.view.draw.colour_by))
-        drawRamp(theme, entries);
-    else
+}
+
+// What all the signs mean, one below the other.
+void explainSigns(Desk& desk, const std::vector<render::LegendEntry>& entries) {
+    const UiTheme& theme = desk.theme;
+    const world::WorldView view = desk.session.world().view();
+    if (!render::isRamp(desk.view.draw.colour_by))
         for (const render::LegendEntry& entry : entries) drawEntry(entry);
-    const ImU32 text = render::packed(desk.view.draw.theme->text);
-    if (!desk.session.world().view().species.empty())
-        drawEntry({desk.view.draw.theme->text, "a whole flock as one point", render::Shape::kKite, true});
-    for (const ground::Surface surface : render::surfacesOf(desk.session.world().view()))
+    if (!view.species.empty())
+        drawEntry({desk.view.draw.theme->text, "a whole herd as one point", render::Shape::kKite, true});
+    for (const ground::Surface surface : render::surfacesOf(view))
         drawSurface(theme, *desk.view.draw.theme, surface);
+    const ImU32 text = render::packed(desk.view.draw.theme->text);
     if (hasWays(desk)) drawWayEntry(text);
     if (desk.settings.shows_pulses) drawRings(theme, text, {0.42f}, "a ring that fades: it has just thought");
     if (desk.session.world().flocks().canFlee())
         drawRings(theme, text, {0.46f, 0.3f}, "two rings: it is hunted, or flees");
-    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    desk.map.note("world.legend", "legend", min, {min.x + size.x, min.y + size.y},
-                  render::kColourBys[present].title);
-    ImGui::End();
-    return {min, size};
 }
 
-void WorldPane::drawCorner(Desk& desk, const ScreenRect& rect) {
+}  // namespace
+
+// One line: what the colours mean. A click on it shows all colourings and signs.
+void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
+    if (rect.isEmpty()) return;
+    const UiTheme& theme = desk.theme;
+    constexpr const char* kAll = "##signs";
+    beginCard(desk, "##legend", rect, {theme.px(8), theme.px(6)}, ImGuiWindowFlags_NoNav);
+    const render::ColourByInfo& by = render::kColourBys[static_cast<std::size_t>(desk.view.draw.colour_by)];
+    const std::vector<render::LegendEntry> entries =
+        render::legendOf(desk.session.world().view(), desk.view.draw);
+    {
+        const SmallText small(desk);
+        if (render::isRamp(desk.view.draw.colour_by) && entries.size() > 1) {
+            drawRamp(theme, entries);
+        } else {
+            for (const render::LegendEntry& entry : entries) {
+                drawEntry(entry);
+                ImGui::SameLine(0, theme.px(10));
+            }
+        }
+    }
+    ImGui::SetCursorScreenPos(rect.at);
+    if (ImGui::InvisibleButton("##open", rect.size)) ImGui::OpenPopup(kAll);
+    noteItem(desk, "world.legend", "legend", by.title);
+    tooltip(
+        desk,
+        fmt::format("Colours: {}. A click shows what else they can mean, and all signs.", by.title).c_str());
+    ImGui::SetNextWindowPos({rect.at.x, rect.end().y + theme.px(4)});
+    if (ImGui::BeginPopup(kAll)) {
+        chooseColours(desk);
+        ImGui::Spacing();
+        explainSigns(desk, entries);
+        ImGui::EndPopup();
+    }
+    endCard();
+}
+
+// The other scale: a map of the world, or, where the view is so wide, what is near the player.
+void WorldPane::drawCorner(Desk& desk, const ScreenRect& corner) {
+    if (corner.isEmpty()) return;
     const render::Viewport& viewport = desk.view.viewport;
     const double seen_m = desk.view.camera.metres_per_pixel * static_cast<double>(viewport.height);
     const bool is_wide = seen_m > kWide * static_cast<double>(desk.session.world().view().nearReach());
-    const float edge = desk.theme.px(10);
-    // The close-up has something to see, the map is there to find one's way.
-    const float share = is_wide ? 0.4f : 0.28f;
-    const float side =
-        std::clamp(std::min(rect.size.x, rect.size.y) * share, desk.theme.px(110), desk.theme.px(300));
-    if (rect.size.x < 2.6f * side || rect.size.y < 1.5f * side) return;
-    const ScreenRect corner{{rect.end().x - side - edge, rect.end().y - side - edge}, {side, side}};
     ImGui::SetNextWindowPos(corner.at);
     ImGui::SetNextWindowSize(corner.size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::Begin("##corner", nullptr,
-                 (kCorner & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoBackground);
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoBackground);
     ImGui::PopStyleVar();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddCallback(
+        [](const ImDrawList*, const ImDrawCmd* command) {
+            static_cast<Desk*>(command->UserCallbackData)->draw_corner();
+        },
+        &desk);
+    list.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
     if (is_wide)
         drawCloseUp(desk, corner);
     else
         drawMinimap(desk, corner);
-    ImGui::GetWindowDrawList()->AddRect(corner.at, corner.end(), render::packed(desk.view.draw.theme->border),
-                                        0, 0, desk.theme.px(1.5f));
+    list.AddRect(corner.at, corner.end(), render::packed(desk.view.draw.theme->border), 0, 0,
+                 desk.theme.px(1.5f));
     ImGui::End();
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 #include <vector>
 
 #include "app/desktop/one_animal.h"
@@ -68,20 +67,14 @@ render::Vec2d WorldPane::mousePixel() const {
             static_cast<double>(mouse.y * pixels_per_point_)};
 }
 
-void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s,
-                     const render::Renderer& renderer) {
+void WorldPane::draw(Desk& desk, const ScreenRect& rect, const ScreenLayout& screen, const Input& input,
+                     double passed_s, const render::Renderer& renderer) {
     pixels_per_point_ =
         ImGui::GetIO().DisplayFramebufferScale.x > 0 ? ImGui::GetIO().DisplayFramebufferScale.x : 1;
     const float p = pixels_per_point_;
-    const render::Viewport before = desk.view.viewport;
     desk.view.viewport = {rect.at.x * p, rect.at.y * p, rect.size.x * p, rect.size.y * p};
     minimap_ = close_up_ = {};
     if (rect.isEmpty()) return;
-    if (std::exchange(keeps_reach_, false) && !before.isEmpty()) {
-        const render::Viewport& now = desk.view.viewport;
-        desk.view.camera.metres_per_pixel *=
-            static_cast<double>(std::min(before.width, before.height) / std::min(now.width, now.height));
-    }
     desk.view.camera.stayInReach(desk.session.world().flocks().plane(), desk.view.viewport);
     follow(desk, passed_s);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
@@ -92,15 +85,17 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
                                ImGuiButtonFlags_MouseButtonMiddle);
     noteItem(desk, "world.view", "view", fmt::format("{:.4g} m a pixel", desk.view.camera.metres_per_pixel));
     handleMouse(desk);
-    drawRingLabels(desk, renderer);
+    drawOverBudget(desk, rect, desk.session.era().history);
+    drawRingLabels(desk, screen, renderer);
     drawWays(desk, *ImGui::GetWindowDrawList(), pixels_per_point_);
     drawHunts(desk);
     drawTarget(desk);
     drawAnimalForces(desk, *ImGui::GetWindowDrawList(), desk.view.viewport, desk.view.camera);
+    drawInspectorLine(desk, screen.inspector);
     ImGui::End();
     movePlayer(desk, input, passed_s);
-    legend_ = desk.settings.shows_legend ? drawLegend(desk, rect) : ScreenRect{};
-    if (desk.settings.shows_minimap) drawCorner(desk, rect);
+    if (desk.settings.shows_legend) drawLegend(desk, screen.legend);
+    drawCorner(desk, screen.corner);
 }
 
 void WorldPane::handleMouse(Desk& desk) {
@@ -207,7 +202,7 @@ void WorldPane::follow(Desk& desk, double passed_s) {
     }
 }
 
-void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
+void WorldPane::drawRingLabels(Desk& desk, const ScreenLayout& screen, const render::Renderer& renderer) {
     if (!desk.view.draw.shows_zones) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 text = render::packed(desk.view.draw.theme->text),
@@ -221,9 +216,14 @@ void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
         const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;
         const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, metres.c_str());
         ImVec2 at{label.x / pixels_per_point_ - size.x / 2, label.y / pixels_per_point_ - size.y / 2};
-        // The legend would cover it: it stands beside the legend instead.
-        const ImVec2 free = legend_.end();
-        if (!legend_.isEmpty() && at.x < free.x && at.y < free.y) at.x = free.x + desk.theme.px(6);
+        // A card would cover it: it stands beside the card instead.
+        const auto isUnder = [&](const ScreenRect& card) {
+            return !card.isEmpty() && at.x < card.end().x && at.x + size.x > card.at.x &&
+                   at.y < card.end().y && at.y + size.y > card.at.y;
+        };
+        for (const ScreenRect& card : {screen.menu, screen.legend, screen.readings})
+            if (isUnder(card)) at.x = card.end().x + desk.theme.px(6);
+        if (isUnder(screen.corner) || isUnder(screen.drawer)) return;
         const float left = desk.view.viewport.x / pixels_per_point_ + desk.theme.px(4),
                     right = left + desk.view.viewport.width / pixels_per_point_ - desk.theme.px(8) - size.x;
         if (right < left) return;
@@ -240,6 +240,26 @@ void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
         if (next->ring == render::RingLabel::Ring::kFront) write(*next);
     for (auto next = labels.rbegin(); next != labels.rend(); ++next)
         if (next->ring != render::RingLabel::Ring::kFront) write(*next);
+    nameThePlayer(desk);
+}
+
+// The white dot is who looks at the world.
+void WorldPane::nameThePlayer(Desk& desk) {
+    const world::World& world = desk.session.world();
+    const Plane& plane = world.flocks().plane();
+    const render::Vec2d at =
+        desk.view.camera.toScreen(plane, desk.view.viewport, metresOf(plane, world.player()));
+    ImFont* const font = desk.theme.small ? desk.theme.small : ImGui::GetFont();
+    const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;
+    constexpr const char* kYou = "you";
+    const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, kYou);
+    const ImVec2 text{static_cast<float>(at.x) / pixels_per_point_ - size.x / 2,
+                      static_cast<float>(at.y) / pixels_per_point_ + desk.theme.px(13)};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({text.x - 3, text.y - 1}, {text.x + size.x + 3, text.y + size.y + 1},
+                       render::packed(render::withAlpha(desk.view.draw.theme->background, 200)), 3);
+    list.AddText(font, height, text, render::packed(desk.view.draw.theme->player), kYou);
+    desk.map.note("world.you", "text", text, {text.x + size.x, text.y + size.y}, kYou);
 }
 
 void WorldPane::tellView(Desk& desk) {

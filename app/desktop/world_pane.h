@@ -25,10 +25,10 @@ class WorldPane {
 
     // Call within an ImGui frame. `passed_s` is real time: it moves the player while keys are held, and a
     // camera that follows.
-    void draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s,
-              const render::Renderer& renderer);
-    // The next draw() shows as much of the world as the last one, even if its size differs.
-    void keepReach() { keeps_reach_ = true; }
+    // `rect` is the world's place: the window, or its left half beside a second world. `screen` says where
+    // cards lie over it, and where the legend and the corner go.
+    void draw(Desk& desk, const ScreenRect& rect, const ScreenLayout& screen, const Input& input,
+              double passed_s, const render::Renderer& renderer);
     // Sends the world what is in view, if it has changed: tasks out of view may count as less important.
     void tellView(Desk& desk);
 
@@ -45,7 +45,9 @@ class WorldPane {
     void drawHover(Desk& desk);
     void movePlayer(Desk& desk, const Input& input, double passed_s);
     void follow(Desk& desk, double passed_s);
-    void drawRingLabels(Desk& desk, const render::Renderer& renderer);
+    void drawRingLabels(Desk& desk, const ScreenLayout& screen, const render::Renderer& renderer);
+    void nameThePlayer(Desk& desk);
+    void drawInspectorLine(Desk& desk, const ScreenRect& inspector);
     struct Shown {
         ImVec2 at;
         float ring;
@@ -58,19 +60,18 @@ class WorldPane {
     void drawHunts(Desk& desk);
     void drawAnimalForces(Desk& desk, ImDrawList& list, const render::Viewport& viewport,
                           const render::Camera& camera);
-    ScreenRect drawLegend(Desk& desk, const ScreenRect& rect);
-    void drawCorner(Desk& desk, const ScreenRect& rect);
+    void drawLegend(Desk& desk, const ScreenRect& rect);
+    void drawCorner(Desk& desk, const ScreenRect& corner);
     void drawMinimap(Desk& desk, const ScreenRect& corner);
     void drawCloseUp(Desk& desk, const ScreenRect& corner);
     render::Vec2d mousePixel() const;
 
     Drag drag_ = Drag::kNone;
-    bool has_dragged_ = false, keeps_reach_ = false;
+    bool has_dragged_ = false;
     double rests_since_s_ = 1e18;  // the mouse; it has not moved yet
     float pixels_per_point_ = 1;
     render::Viewport minimap_, close_up_;
     render::Camera close_up_camera_;
-    ScreenRect legend_;  // of the last draw(); empty: it was not shown
     world::SetView told_;
     AnimalView animal_;
     DrawingTool drawing_;
@@ -80,5 +81,9 @@ class WorldPane {
 // camera that the two share, or the right one's own, and selects a herd of the right world. `rect` is the
 // place of both worlds. Call within an ImGui frame, after the left one's.
 void drawRightWorld(Desk& desk, const ScreenRect& rect);
+
+// The world is tinted from its edges while its AI is over the budget: however early its herds think, that is
+// not what was asked for.
+void drawOverBudget(Desk& desk, const ScreenRect& rect, const record::History& history);
 
 }  // namespace drover::desktop

@@ -1,6 +1,6 @@
 #version 330 core
 // A glyph from the edges of its left half (render/glyph.h), its border smoothed over one pixel. A group is an outline
-// with a thin filling, so that it cannot be taken for a single animal.
+// with a pale filling, so that it cannot be taken for a single animal.
 flat in vec4 colour;
 flat in uint look;
 flat in float half_px;
@@ -16,7 +16,7 @@ uniform vec3 ground;     // the colour of it
 
 out vec4 picture;
 
-const float kFilling = 0.22;
+const float kFilling = 0.5;
 const float kLeastOutline_px = 3.2;  // smaller groups are filled: an outline would be all there is
 
 const float kLeastRimmed_px = 2.2;

@@ -121,19 +121,6 @@ void FieldReader::flag(const char* name, bool& field, const char*) {
     field = value->flag;
 }
 
-void FieldReader::flags(const char* name, std::map<std::string, bool>& field, const char*) {
-    const JsonValue* value = take(name);
-    if (!value) return;
-    std::map<std::string, bool> flags;
-    bool is_good = value->kind == JsonValue::Kind::kObject;
-    for (const JsonValue::Member& member : value->members) {
-        is_good &= member.value.kind == JsonValue::Kind::kFlag;
-        flags[member.name] = member.value.flag;
-    }
-    if (!is_good) return fail(*value, pathOf(name), "names with true or false");
-    field = std::move(flags);
-}
-
 void FieldReader::word(const char* name, std::string& field, std::span<const std::string_view> words,
                        const char*) {
     const JsonValue* value = take(name);
@@ -181,13 +168,6 @@ void FieldWriter::texts(const char* name, const std::vector<std::string>& field,
     std::string all;
     for (const std::string& text : field) all += (all.empty() ? "" : ", ") + quoted(text);
     entry(name, "[" + all + "]");
-}
-
-void FieldWriter::flags(const char* name, const std::map<std::string, bool>& field, const char*) {
-    std::string all;
-    for (const auto& [flag, is_on] : field)
-        all += (all.empty() ? "" : ", ") + quoted(flag) + (is_on ? ": true" : ": false");
-    entry(name, "{" + all + "}");
 }
 
 void FieldWriter::entry(const char* name, const std::string& value) {

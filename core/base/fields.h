@@ -12,7 +12,6 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -91,8 +90,6 @@ class FieldReader {
     template <std::floating_point T>
     void numberOr(T also, const char* name, T& field, double low, double high, const char* text);
     void flag(const char* name, bool& field, const char* text);
-    // Flags by names of any kind.
-    void flags(const char* name, std::map<std::string, bool>& field, const char* text);
     void text(const char* name, std::string& field, std::size_t low, std::size_t high, const char* text);
     // One of a few texts.
     void word(const char* name, std::string& field, std::span<const std::string_view> words,
@@ -186,7 +183,6 @@ class FieldWriter {
     }
     void texts(const char* name, const std::vector<std::string>& field, std::size_t, std::size_t,
                const char*);
-    void flags(const char* name, const std::map<std::string, bool>& field, const char*);
     void word(const char* name, const std::string& field, std::span<const std::string_view>, const char*) {
         entry(name, quoted(field));
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,9 @@ constexpr Choice<Deed> kDeeds[] = {
     {Deed::kHunt, "hunt", "they choose one, chase it and catch it; for hunters alone"},
 };
 inline std::span<const Choice<Deed>> choices(Deed) { return kDeeds; }
+static_assert(std::size(kDeeds) == static_cast<std::size_t>(Deed::kHunt) + 1,
+              "each deed has its row; kHunt is last");
+static_assert(std::ranges::is_sorted(kDeeds, {}, &Choice<Deed>::value), "in their order");
 
 // `weight` is a share of what they do of themselves: of kAvoid, of how they keep apart in their own herd; of
 // kJoin, of how they keep together there; of kFlee, of all their force.

@@ -50,6 +50,7 @@ WorldView World::view() const {
         .frame = frame(),
         .is_paused = isPaused(),
         .hunted = inside_->boost_.rows(),
+        .thought_shares = inside_->thinking_.shares(),
         .team = inside_->round_->team(),
     };
 }

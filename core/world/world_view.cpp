@@ -55,6 +55,15 @@ std::optional<std::size_t> WorldView::targetOf(std::size_t task) const {
     return target ? std::optional(task - i + *target) : std::nullopt;
 }
 
+float WorldView::lateness_ms(std::size_t task) const {
+    constexpr float kLeastShare = 0.05f;  // who thinks less is as late as that
+    const load::TaskState& state = tasks[task];
+    const std::int64_t since_ns = state.ran_at_ns < 0 ? 0 : simul_ns - state.ran_at_ns;
+    const float wait_ms = seconds(std::max(periodOf(task), since_ns)) * 1e3f;
+    const float share = thought_shares.empty() ? 1 : std::max(thought_shares[task], kLeastShare);
+    return wait_ms / share - seconds(state.nominal_ns) * 1e3f;
+}
+
 float WorldView::sinceUpdate(std::size_t task) const {
     if (tasks[task].ran_at_ns < 0) return std::numeric_limits<float>::infinity();
     return seconds(simul_ns - tasks[task].ran_at_ns);

@@ -30,6 +30,7 @@ struct WorldView {
     std::uint64_t frame = 0;
     bool is_paused = false;
     std::span<const std::uint32_t> hunted;  // rows of herds that are hunted or flee
+    std::span<const float> thought_shares;  // by task; empty: all think whole thoughts
     cores::Team* team = nullptr;  // the cores that may go over the rows together; null: the caller's alone
 
     const Plane& plane() const { return flocks.plane(); }
@@ -66,6 +67,9 @@ struct WorldView {
     std::uint32_t delays(std::size_t task) const {
         return table.delays(static_cast<std::uint32_t>(task));
     }  // M
+    // By how many milliseconds a whole thought of a task's comes later than it would like: it waits long,
+    // longer than it was promised, or its thoughts are cut. Below 0: earlier.
+    float lateness_ms(std::size_t task) const;
     // Seconds that a task's animals have not been moved for: what they are to be carried on by.
     float staleness(std::size_t task) const { return seconds(simul_ns - tasks[task].last_ns); }
     // Seconds since its update was made; infinite before the first.

@@ -5,7 +5,7 @@
 namespace drover::render {
 namespace {
 
-// 480,000 square pixels: room for the rings of 7,500 pulses.
+// 480,000 square pixels: room for the rings of 300 pulses.
 GlyphSizes sizes(std::size_t animals, std::size_t groups) {
     const Plane plane(1000, Edges::kOpen);
     DrawSettings settings;
@@ -14,10 +14,10 @@ GlyphSizes sizes(std::size_t animals, std::size_t groups) {
 }
 
 TEST(GlyphSizes, WhereTheRingsOfPulsesWouldMergeThereAreNone) {
-    EXPECT_GT(sizes(3700, 3700).pulse_alpha, 0);
-    EXPECT_EQ(sizes(7600, 0).pulse_alpha, 0);
-    EXPECT_EQ(sizes(0, 7600).pulse_alpha, 0);
-    EXPECT_EQ(sizes(3900, 3700).pulse_alpha, 0);
+    EXPECT_GT(sizes(148, 148).pulse_alpha, 0);
+    EXPECT_EQ(sizes(304, 0).pulse_alpha, 0);
+    EXPECT_EQ(sizes(0, 304).pulse_alpha, 0);
+    EXPECT_EQ(sizes(156, 148).pulse_alpha, 0);
 }
 
 }  // namespace

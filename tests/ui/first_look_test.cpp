@@ -17,7 +17,7 @@ TEST_F(WindowFirstLook, ShowsWhatToTryUntilItWasTried) {
     open({"plains"});
     EXPECT_EQ(value("notice"), "hint");
     EXPECT_EQ(value("world.legend"), "Lateness") << "the colours at first";
-    EXPECT_TRUE(has("world.close_up"));
+    EXPECT_FALSE(has("world.close_up")) << "at first the world has the window for itself";
     press("X");
     EXPECT_TRUE(isSpiking());
     EXPECT_EQ(value("notice"), "hint");
@@ -38,10 +38,13 @@ TEST_F(WindowFirstLook, ColoursByKeysAndByButtons) {
         press(std::to_string(by + 1));
         EXPECT_EQ(value("world.legend"), titles[by]);
     }
+    click("world.legend");
     for (std::size_t by = titles.size(); by-- > 0;) {
         click("world.colour." + std::string(render::kColourBys[by].name));
         EXPECT_EQ(value("world.legend"), titles[by]);
     }
+    press("Escape");
+    press("C");
     click("world.close_up");
     frames(3);
     EXPECT_TRUE(has("world.minimap")) << "near by, a map takes the place of the close-up";
@@ -66,31 +69,22 @@ TEST_F(WindowFirstLook, BudgetAndManagerByKeysAreUndone) {
 TEST_F(WindowFirstLook, PresentsWithAClicker) {
     open({"plains"});
     frames(60);
+    unfold("scenario");
+    const float before = width("reading.ai");
     press("F5");
-    EXPECT_TRUE(matches("presentation.sentence", "AI * of * ms.   Near: *.   Far: *."))
-        << value("presentation.sentence");
-    EXPECT_FALSE(has("panel.load.tab")) << "a presentation has no panels";
+    EXPECT_TRUE(matches("reading.ai", "* / * ms")) << value("reading.ai");
+    EXPECT_GT(width("reading.ai"), before) << "larger letters";
+    EXPECT_FALSE(has("panel.scenario.tab")) << "a presentation has no panels";
+    EXPECT_TRUE(has("plot.deviation"));
     press("PageDown");
-    EXPECT_TRUE(matches("presentation.spike", "Spike: each frame takes * ms longer"))
-        << value("presentation.spike");
+    EXPECT_TRUE(matches("spike.banner", "Spike: each frame takes * ms longer")) << value("spike.banner");
     press("PageUp");
     press("Escape");
-    EXPECT_TRUE(has("panel.load.tab"));
+    EXPECT_EQ(width("reading.ai"), before);
     EXPECT_TRUE(matches("time.place", "*in the past*")) << "the key for again goes back";
     press("Space");  // or it would come to the present by itself
     press("End");
     until("the present", [&] { return value("time.now") == "disabled"; });
-
-    press("F5");
-    press("Tab");
-    press("F10");
-    sendPress("Escape");
-    for (int i = 0; i < 5; ++i) {
-        frames(1);
-        EXPECT_NE(value("menu.file"), "open") << "a menu opened behind the presentation";
-    }
-    EXPECT_TRUE(has("panel.load.tab"));
-    EXPECT_EQ(value("menu.file"), "");
 }
 
 TEST_F(WindowFirstLook, AMessageTakesAllKeysAndClicks) {
@@ -120,14 +114,36 @@ TEST_F(WindowFirstLook, AMessageTakesAllKeysAndClicks) {
     EXPECT_NE(value("load.manager"), manager);
 }
 
-TEST_F(WindowFirstLook, BordersOfThePanelsMoveAndComeBackByADoubleClick) {
+TEST_F(WindowFirstLook, TheDrawersBorderMovesAndComesBackByADoubleClick) {
     open({"plains"});
-    const float before = width("panel.load.tab");
-    const Place border = placeIn("border.left");
-    drag(border, {border.x + 90, border.y});
-    EXPECT_GT(width("panel.load.tab"), before + 40);
-    doubleClick("border.left");
-    EXPECT_EQ(width("panel.load.tab"), before);
+    unfold("load");
+    const float before = width("load.cores");
+    const Place border = placeIn("border.drawer");
+    drag(border, {border.x - 90, border.y});
+    EXPECT_GT(width("load.cores"), before + 20);
+    doubleClick("border.drawer");
+    EXPECT_EQ(width("load.cores"), before);
+}
+
+// Three words and Enter, wherever it is: an action, a panel.
+TEST_F(WindowFirstLook, AnythingIsFoundByItsWords) {
+    open({"plains"});
+    press("/");
+    type("show pl");
+    EXPECT_TRUE(has("find.plots"));
+    press("Return");
+    EXPECT_FALSE(has("find.text"));
+    EXPECT_TRUE(has("plot.ai_time"));
+    press("/");
+    type("import");
+    press("Return");
+    EXPECT_EQ(value("panel.importance.tab"), "open");
+    press("/");
+    type("no such thing");
+    EXPECT_TRUE(has("find.text"));
+    press("Escape");
+    press("Escape");
+    EXPECT_FALSE(has("find.text"));
 }
 
 // Under the real clock a machine that shows few frames is offered the model clock.
@@ -138,16 +154,17 @@ TEST_F(WindowFirstLook, ASlowMachineIsOfferedTheModelClock) {
     framesOf(1.0 / 25, 60);
     EXPECT_EQ(value("notice"), "slow");
     click("notice.model_clock");
+    unfold("load");
     EXPECT_EQ(value("load.clock"), "model");
     EXPECT_NE(value("notice"), "slow");
     frames(30);
-    press("F5");
-    EXPECT_TRUE(matches("presentation.sentence", "*Near: on time.*")) << value("presentation.sentence");
+    EXPECT_EQ(value("reading.near"), "on time");
 }
 
 TEST_F(WindowFirstLook, ASpikeMakesTheTasksUseASmallerShare) {
     open({"plains", "--csv", (folder() / "frames.csv").string()});
     frames(60);
+    unfold("spikes");
     click("spike.inject");
     EXPECT_TRUE(has("spike.list.1"));
     frames(100);
@@ -167,10 +184,11 @@ TEST_F(WindowFirstLook, ASpikeMakesTheTasksUseASmallerShare) {
 
 TEST_F(WindowFirstLook, AHundredHerdsComeAndGo) {
     open({"all-minds", "--size", "1400x2400"});
+    unfold("animals");
     EXPECT_EQ(value("animals.goats.count"), "60");
     click("animals.goats.add");
     EXPECT_EQ(value("animals.goats.count"), "160");
-    EXPECT_TRUE(matches("status", "*in 160 flocks*")) << value("status");
+    EXPECT_TRUE(matches("status", "*in 160 herds*")) << value("status");
     press("Ctrl+Z");
     EXPECT_EQ(value("animals.goats.count"), "60");
     press("Ctrl+Shift+Z");
@@ -208,13 +226,17 @@ TEST_F(WindowFirstLook, AnAnimalIsPickedWithTheMouse) {
 // The sets of minds under the process manager.
 TEST_F(WindowFirstLook, TheInspectorSaysWhatEachSetOfMindsDid) {
     open({"sets", "--size", "1400x1580"});
-    EXPECT_TRUE(has("frame.sets"));
+    press("O");
+    moveTo("frame.strip", 0.02f);
+    frames(3);
+    EXPECT_TRUE(has("frame.sets")) << "under the mouse it grows, and has its keys";
     press("Space");
     click("frame.strip", 0.02f);
     ASSERT_TRUE(has("inspect.set.move"));
     const std::string move = value("inspect.set.move");
     EXPECT_TRUE(move == "1 of 1 atoms: ran to its end" || move == "not due") << move;
     EXPECT_EQ(value("inspect.set.separation.how"), "unsuspendable, priority 60, every run");
+    unfold("load");
     click("load.sets");
     EXPECT_EQ(value("load.sets"), "open");
     EXPECT_EQ(value("load.set.separation.method"), "unsuspendable");

@@ -35,10 +35,8 @@ std::string preformattedAfter(const std::string& page, std::size_t at) {
 
 class WindowLessons : public WindowTest {
   protected:
-    // Without what would make frames slow.
+    // So that frames are quick.
     void openSmall(const std::vector<std::string>& arguments) {
-        write(stateFolder() / "layout.json",
-              R"({"hidden_panels": {"plots": true, "time": true, "frame": true}})");
         std::vector<std::string> all = {"--size", "640x900"};
         all.insert(all.end(), arguments.begin(), arguments.end());
         ASSERT_EQ(open(all), 0);

@@ -49,6 +49,7 @@ TEST_F(Window, TheCoresAreDraggedWhileTheWorldRuns) {
     const std::string recording = (folder() / "cores.drover").string();
     drawNothing();
     open({"plains", "--clock", "real", "--threads", "4", "--record", recording});
+    unfold("load");
     const auto cores = [&] { return session().world().outside().cores; };
     const double most = session().cores().most;
     frames(10);
@@ -90,6 +91,7 @@ TEST_F(Window, TheCoresAreDraggedWhileTheWorldRuns) {
 
 TEST_F(Window, TheBudgetsLineInThePlotIsDragged) {
     open({"plains"});
+    press("P");
     frames(30);
     const Place line = placeIn("plot.ai_time.budget_line");
     drag(line, {line.x, placeIn("plot.ai_time", 0.5f, 0.05f).y});
@@ -127,16 +129,13 @@ TEST_F(Window, ModesShowUpToWhereHerdsAreUnfolded) {
     };
     frames(220);  // it settles from 1,900 m to 130 m
     const double before = front();
-    for (const char* const panel : {"spikes", "scenario"}) {
-        const std::string tab = std::string("panel.") + panel + ".tab";
-        if (value(tab) == "open") click(tab, 0.3f);
-    }
     unfold("lod");
     EXPECT_TRUE(has("lod.unseen")) << "the zones are not looked at";
     drag("load.budget_ms", 0.634f, 0.835f);
     frames(220);
     EXPECT_GT(front(), 2 * before);
 
+    press("O");
     click("frame.strip", 0.02f);
     EXPECT_TRUE(matches("inspect.mode", "level * of 5, every * ms")) << value("inspect.mode");
     press("M");

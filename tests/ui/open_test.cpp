@@ -15,12 +15,8 @@ class WindowOpens : public WindowTest {
         write(folder() / file, text);
         return folder() / file;
     }
-    // High enough for the panel, and without what would make frames slow.
-    void openHigh() {
-        write(stateFolder() / "layout.json",
-              R"({"hidden_panels": {"plots": true, "time": true, "frame": true}})");
-        open({"plains", "--size", "640x2400"});
-    }
+    // High enough for the panel.
+    void openHigh() { open({"plains", "--size", "640x2400"}); }
     struct Refused {
         std::string path, pattern;  // of the message
     };

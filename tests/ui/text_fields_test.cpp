@@ -114,7 +114,7 @@ TEST_F(TextFields, KeysInAnyOrderLeaveATextThatIsOne) {
         {"scenario.path",
          [&] {
              unfold("scenario");
-             moveTo(Place{placeIn("panel.scenario.tab").x, 360});  // where the wheel turns the column
+             moveTo(Place{placeIn("panel.scenario.tab").x, 360});  // where the wheel turns the drawer
              for (int i = 0; i < 60 && !has("scenario.path"); ++i) wheel(-3);
              click("scenario.path");
          },

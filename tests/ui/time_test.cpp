@@ -25,6 +25,8 @@ class WindowTime : public WindowTest {
     void runPastASpike(std::vector<std::string> arguments) {
         arguments.insert(arguments.end(), {"plains", "--size", "1280x1300"});
         open(arguments);
+        press("P");
+        press("O");
         frames(40);
         click("spike.inject");
         frames(40);
@@ -74,7 +76,7 @@ TEST_F(WindowTime, TheMouseInAPlotShowsThatFramesTasksWhereverTheWorldIs) {
     EXPECT_EQ(moment(), at) << "the world stays where it is";
     moveTo("status");
     frames(3);
-    EXPECT_TRUE(matches("frame.summary", "Frame *")) << value("frame.summary");
+    EXPECT_TRUE(matches("frame.summary", "* herds thought; * wait")) << value("frame.summary");
     EXPECT_EQ(value("frame.strip"), "");
 }
 
@@ -127,18 +129,18 @@ TEST_F(WindowTime, ASecondWorldBesideTheFirstHasItsMeasuresAndIfAskedItsOwnView)
     EXPECT_TRUE(has("time.line.0"));
     press("Space");
     frames(30);
-    EXPECT_TRUE(has("beside.Quality, near.right"));
+    EXPECT_TRUE(has("beside.Whole thoughts, near.right"));
     EXPECT_TRUE(has("beside.Shown off by, far.right"));
 
     const std::string before = zoomOf("world.view");
     EXPECT_EQ(zoomOf("world.right"), before);
-    moveTo("world.right");
+    moveTo("world.right", 0.2f);
     wheel(1);
     EXPECT_NE(zoomOf("world.right"), before);
     EXPECT_EQ(zoomOf("world.right"), zoomOf("world.view")) << "one camera";
     click("beside.camera");
     EXPECT_EQ(value("beside.camera"), "on");
-    moveTo("world.right");
+    moveTo("world.right", 0.2f);
     wheel(1);
     EXPECT_NE(zoomOf("world.right"), zoomOf("world.view"));
     click("beside.end");
@@ -150,6 +152,7 @@ TEST_F(WindowTime, ASecondWorldBesideTheFirstHasItsMeasuresAndIfAskedItsOwnView)
 TEST_F(WindowTime, APastWorldWithoutPlotsSaysWhy) {
     write(configFolder() / "settings.json", "{\"rewind_mb\": 1}");
     open({"plains"});
+    press("P");
     frames(400);  // more than the memory holds plots of
     press("R");
     EXPECT_LT(frame(), 100u);

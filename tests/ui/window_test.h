@@ -80,7 +80,7 @@ class WindowTest : public testing::Test {
     void typeInto(const std::string& name, const std::string& text);
     // An entry of a menu, by clicks.
     void choose(const std::string& menu, const std::string& entry);
-    // Unfolds a panel.
+    // Opens the drawer at a panel.
     void unfold(const std::string& panel);
 
     void resize(int width, int height);

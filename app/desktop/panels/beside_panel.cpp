@@ -51,14 +51,16 @@ constexpr Measure kMeasures[] = {
      .unit = "ms",
      .better = Better::kLess,
      .tip = "The same for tasks far from the player."},
-    {.name = "Quality, near",
+    {.name = "Whole thoughts, near",
      .column = "near_quality",
      .per = "near_asked",
      .factor = 100,
      .unit = "%",
      .better = Better::kMore,
-     .tip = "The share of leaves near the player that thought when they were updated."},
-    {.name = "Quality, far",
+     .tip =
+         "Of the points near the player, the share that thought when they were updated (quality). The others "
+         "had no time."},
+    {.name = "Whole thoughts, far",
      .column = "far_quality",
      .per = "far_asked",
      .factor = 100,
@@ -95,6 +97,16 @@ double shareOver(const record::History& history, record::FrameRange range) {
         over += history.value(record::columnOf("ai_ms"), frame) >
                 1.2 * history.value(record::columnOf("td_ms"), frame);
     return frames > 0 ? 100 * static_cast<double>(over) / static_cast<double>(frames) : 0;
+}
+
+// What the world would have if nothing ran beside it: its frames are as long as the rest of the frame and its
+// own AI make them, and the scenario's frame time at least.
+double framesASecond(const record::History& history, record::FrameRange range, double least_ms) {
+    double sum = 0;
+    for (std::uint64_t frame = range.first; frame < range.end; ++frame)
+        sum += 1000 / std::max(least_ms, history.value(record::columnOf("rest_ms"), frame) +
+                                             history.value(record::columnOf("ai_ms"), frame));
+    return range.size() > 0 ? sum / static_cast<double>(range.size()) : 0;
 }
 
 // A frame of weight 0 does not count.
@@ -134,7 +146,7 @@ std::array<double, record::kBands> apart(const world::World& left, const world::
 }
 
 // Both worlds over the frames that both have.
-void sumUp(const record::History& left, const record::History& right, BesideDraft& draft) {
+void sumUp(const record::History& left, const record::History& right, double frame_ms, BesideDraft& draft) {
     const record::FrameRange a = left.frames(), b = right.frames();
     const record::FrameRange range{std::max(a.first, b.first),
                                    std::max(std::min(a.end, b.end), std::max(a.first, b.first))};
@@ -145,6 +157,11 @@ void sumUp(const record::History& left, const record::History& right, BesideDraf
                           "%",
                           Better::kLess,
                           "Of all frames, those whose AI time was more than 1.2 times the budget."});
+    draft.rows.push_back({"Frames a second",
+                          {framesASecond(left, range, frame_ms), framesASecond(right, range, frame_ms)},
+                          "",
+                          Better::kMore,
+                          "As many as the world would have alone, with its own AI in each frame."});
     for (const Measure& measure : kMeasures) {
         const auto value = [&](const record::History& history) {
             return measure.factor * valueOf(measure, history, range, scratch);
@@ -158,6 +175,9 @@ void sumUp(const record::History& left, const record::History& right, BesideDraf
 std::string spelled(double value) {
     return std::abs(value) >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.2f}", value);
 }
+
+// Who does not keep to the budget is better at nothing: the time is not there to be spent.
+constexpr double kOverTooOften = 5;  // per cent of the frames
 
 // The better side of a row has a mark beside it, not a colour alone.
 void drawTable(Desk& desk, const BesideDraft& draft) {
@@ -177,8 +197,9 @@ void drawTable(Desk& desk, const BesideDraft& draft) {
         for (std::size_t side = 0; side < 2; ++side) {
             ImGui::TableNextColumn();
             const bool is_less = row.values[side] < row.values[1 - side];
-            const bool is_better =
-                differ && row.better != Better::kNeither && is_less == (row.better == Better::kLess);
+            const bool is_over = draft.rows.front().values[side] > kOverTooOften;
+            const bool is_better = differ && (!is_over || &row == &draft.rows.front()) &&
+                                   row.better != Better::kNeither && is_less == (row.better == Better::kLess);
             const std::string text =
                 fmt::format("{} {}{}", spelled(row.values[side]), row.unit, is_better ? "  +" : "");
             if (is_better)
@@ -199,7 +220,7 @@ void sumUpBeside(const Session& session, BesideDraft& draft) {
     const bool is_fresh =
         !draft.rows.empty() && end >= draft.summed_at && end < draft.summed_at + kFramesBetween;
     if (beside.history().size() == 0 || is_fresh) return;
-    sumUp(session.era().history, beside.history(), draft);
+    sumUp(session.era().history, beside.history(), session.scenario().frame_time * 1e3, draft);
     draft.apart_m = apart(session.world(), beside.world());
     draft.summed_at = end;
 }
@@ -321,7 +342,8 @@ void drawBesidePanel(Desk& desk) {
     if (button(desk, "beside.end", "End the comparison", "The world on the left goes on alone."))
         return session.runBeside(std::nullopt);
     sumUpBeside(session, draft);
-    paragraph(desk, fmt::format("Over the last {}. + marks the better side. In the plots the pale lines are "
+    paragraph(desk, fmt::format("Over the last {}. + marks the better side, unless it is over its budget. In "
+                                "the plots the pale lines are "
                                 "those of the right.",
                                 counted(draft.frames, "frame")));
     drawBesideTable(desk, draft);

@@ -1,5 +1,5 @@
-// The Load panel: the manager, its schedulers and parameters, the budget, the cores, think cost, base load,
-// the clock.
+// The Load panel: the manager's schedulers and parameters, where the budget comes from, the cores, think
+// cost, base load, the clock. Manager and budget themselves are on the card at the lower left.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -81,16 +81,6 @@ constexpr PanelField kPolicy{
     .field = "policy",
     .label = "Budget policy",
     .tip = "Td is fixed, or it is what the target frame time leaves after the rest of the frame."};
-constexpr PanelField kFixed[] = {
-    {.field = "fixed_ms",
-     .name = "load.budget_ms",
-     .label = "Budget (Td)",
-     .unit = "ms",
-     .tip = kBudgetTip,
-     .is_logarithmic = true,
-     .least = kBudgetRange_ms.low,
-     .most = kBudgetRange_ms.high},
-};
 constexpr PanelField kFrameTarget[] = {
     {.field = "target_frame_ms",
      .label = "Frame target",
@@ -128,18 +118,6 @@ constexpr PanelField kLoad[] = {
      .tip = "Tf = Ctotal + overhead + the rest; this is the rest.",
      .most = 40},
 };
-
-void offerManagers(Desk& desk) {
-    const load::ManagerInfo& running = desk.session.world().manager().info();
-    const auto present = static_cast<std::size_t>(
-        std::ranges::find(load::kManagers, running.name, &load::ManagerInfo::name) - load::kManagers.begin());
-    const auto chosen =
-        chooseManager(desk, "load.manager", "Load manager", present,
-                      "Decides which tasks run in a frame. You can change it while the world runs:\n"
-                      "the tasks keep their Tlast, C and M.");
-    if (chosen) desk.session.change(world::SetManager{std::string(load::kManagers[*chosen].name), {}});
-    paragraph(desk, running.explanation);
-}
 
 void setParameter(Desk& desk, const load::ParameterInfo& info, double value, std::uint32_t gesture) {
     const world::LoadRules& load = desk.session.scenario().load;
@@ -188,8 +166,11 @@ void offerBudget(Desk& desk) {
     const load::BudgetSettings& start = desk.session.origin().as_loaded.load.budget;
     auto gesture = fieldControl(desk, "load", kPolicy, budget, start);
     const bool is_fixed = budget.policy == load::BudgetPolicy::kFixed;
-    if (const auto changed = fieldControls(
-            desk, "load", is_fixed ? std::span<const PanelField>(kFixed) : kFrameTarget, budget, start)) {
+    if (is_fixed) {
+        if (gesture) desk.session.change(world::SetBudget{budget}, *gesture);
+        return;
+    }
+    if (const auto changed = fieldControls(desk, "load", kFrameTarget, budget, start)) {
         gesture = changed;
         // A minimum above the maximum would be refused, so the end that was moved takes the other with it.
         const load::BudgetSettings& before = desk.session.scenario().load.budget;
@@ -199,7 +180,6 @@ void offerBudget(Desk& desk) {
             budget.least_ns = std::min(budget.least_ns, budget.greatest_ns);
     }
     if (gesture) desk.session.change(world::SetBudget{budget}, *gesture);
-    if (is_fixed) return;
     reading(desk, "load.td_ms", "Budget (Td) now",
             fmt::format("{:.2f} ms", ms(desk.session.world().record().budget_ns)), kBudgetTip);
 }
@@ -248,7 +228,7 @@ void offerClocks(Desk& desk) {
 }  // namespace
 
 void drawLoadPanel(Desk& desk) {
-    offerManagers(desk);
+    paragraph(desk, desk.session.world().manager().info().explanation);
     offerBudget(desk);
     offerCores(desk);
     world::SetLoad load{desk.session.scenario().load.think_us, desk.session.scenario().load.base_load_ms};

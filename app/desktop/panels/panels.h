@@ -1,5 +1,5 @@
-// The one table of panels. columns.cpp lays them out from it, the Panels menu lists them, and the layout file
-// stores their names. A panel is one file with one function.
+// The one table of panels. The drawer shows one of them at a time, the Panels menu lists them, and the layout
+// file stores their names. A panel is one file with one function.
 #pragma once
 
 #include <imgui.h>
@@ -8,21 +8,11 @@
 
 namespace drover::desktop {
 
-enum class Dock {
-    kLeft,    // sections of the left column
-    kRight,   // sections of the right column, which exists only while a task is selected
-    kBottom,  // strips under the world
-};
-
 struct PanelInfo {
     const char* name;  // panel.NAME.tab in the UI map
     const char* title;
     void (*draw)(Desk&);
-    Dock dock;
-    // The panel starts unfolded if the window is at least this many lines of text high. Once the user folds
-    // or unfolds it, that choice counts.
-    float opens_from;
-    float height = 0, least_height = 0;  // of a strip, at scale 1
+    bool is_expert = false;  // what a class does not need
 };
 
 void drawLessonPanel(Desk& desk);
@@ -35,70 +25,23 @@ void drawImportancePanel(Desk& desk);
 void drawLodPanel(Desk& desk);
 void drawForcesPanel(Desk& desk);
 void drawRelationsPanel(Desk& desk);
-void drawInspectPanel(Desk& desk);
-void drawFramePanel(Desk& desk);
 void drawBesidePanel(Desk& desk);
-void drawTimePanel(Desk& desk);
+void drawInspectPanel(Desk& desk);
 void drawHelpPanel(Desk& desk);
 
-inline constexpr float kAlways = 0, kNever = 1e9f;
-
 inline constexpr PanelInfo kPanels[] = {
-    {.name = "lessons",
-     .title = "Lessons",
-     .draw = drawLessonPanel,
-     .dock = Dock::kLeft,
-     .opens_from = kNever},
-    {.name = "load", .title = "Load", .draw = drawLoadPanel, .dock = Dock::kLeft, .opens_from = kAlways},
-    {.name = "spikes",
-     .title = "Spikes",
-     .draw = drawSpikesPanel,
-     .dock = Dock::kLeft,
-     .opens_from = kAlways},
-    {.name = "beside",
-     .title = "Side by side",
-     .draw = drawBesidePanel,
-     .dock = Dock::kLeft,
-     .opens_from = kNever},
-    {.name = "scenario",
-     .title = "Scenario",
-     .draw = drawScenarioPanel,
-     .dock = Dock::kLeft,
-     .opens_from = 68},
-    {.name = "animals", .title = "Animals", .draw = drawAnimalsPanel, .dock = Dock::kLeft, .opens_from = 90},
-    {.name = "periods", .title = "Periods", .draw = drawPeriodsPanel, .dock = Dock::kLeft, .opens_from = 110},
-    {.name = "importance",
-     .title = "Importance",
-     .draw = drawImportancePanel,
-     .dock = Dock::kLeft,
-     .opens_from = 110},
-    {.name = "lod", .title = "Level of detail", .draw = drawLodPanel, .dock = Dock::kLeft, .opens_from = 110},
-    {.name = "forces", .title = "Forces", .draw = drawForcesPanel, .dock = Dock::kLeft, .opens_from = kNever},
-    {.name = "relations",
-     .title = "Relations",
-     .draw = drawRelationsPanel,
-     .dock = Dock::kLeft,
-     .opens_from = kNever},
-    {.name = "inspect",
-     .title = "Inspect",
-     .draw = drawInspectPanel,
-     .dock = Dock::kRight,
-     .opens_from = kAlways},
-    {.name = "help", .title = "Help", .draw = drawHelpPanel, .dock = Dock::kLeft, .opens_from = kNever},
-    {.name = "time",
-     .title = "Time",
-     .draw = drawTimePanel,
-     .dock = Dock::kBottom,
-     .opens_from = kAlways,
-     .height = 72,
-     .least_height = 54},
-    {.name = "frame",
-     .title = "Frame",
-     .draw = drawFramePanel,
-     .dock = Dock::kBottom,
-     .opens_from = kAlways,
-     .height = 76,
-     .least_height = 46},
+    {.name = "scenario", .title = "Scenario", .draw = drawScenarioPanel},
+    {.name = "lessons", .title = "Lessons", .draw = drawLessonPanel},
+    {.name = "spikes", .title = "Spikes", .draw = drawSpikesPanel},
+    {.name = "beside", .title = "Side by side", .draw = drawBesidePanel},
+    {.name = "animals", .title = "Animals", .draw = drawAnimalsPanel},
+    {.name = "relations", .title = "Relations", .draw = drawRelationsPanel},
+    {.name = "help", .title = "Help", .draw = drawHelpPanel},
+    {.name = "load", .title = "Load", .draw = drawLoadPanel, .is_expert = true},
+    {.name = "periods", .title = "Periods", .draw = drawPeriodsPanel, .is_expert = true},
+    {.name = "importance", .title = "Importance", .draw = drawImportancePanel, .is_expert = true},
+    {.name = "lod", .title = "Level of detail", .draw = drawLodPanel, .is_expert = true},
+    {.name = "forces", .title = "Forces", .draw = drawForcesPanel, .is_expert = true},
 };
 
 }  // namespace drover::desktop

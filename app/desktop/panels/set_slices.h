@@ -1,5 +1,5 @@
 // The sets of minds in the frame strip: a slice for each set that ran, with patterns for what became of it,
-// and an empty box for each that was left out. frame_panel.cpp draws the tasks under them.
+// and an empty box for each that was left out. frame_strip.cpp draws the tasks under them.
 #pragma once
 
 #include <imgui.h>

@@ -22,7 +22,8 @@ std::optional<std::size_t> chooseManager(Desk& desk, const char* name, const cha
                                          const char* tip) {
     std::vector<const char*> titles;
     for (const load::ManagerInfo& info : load::kManagers) titles.push_back(info.title.data());
-    return choice(desk, name, label, titles, present, tip);
+    return *label ? choice(desk, name, label, titles, present, tip)
+                  : bareChoice(desk, name, titles, present, tip);
 }
 
 std::optional<ChosenSpecies> chooseSpecies(Desk& desk, const char* name) {

@@ -26,7 +26,8 @@ std::optional<ChosenSpecies> chooseSpecies(Desk& desk, const char* name);
 std::optional<std::uint32_t> chooseAnimals(Desk& desk, std::size_t present, const char* name,
                                            std::span<const std::string> all);
 
-// Another manager once the user chooses one: its place in kManagers.
+// Another manager once the user chooses one: its place in kManagers. Without a label the width is
+// ImGui::SetNextItemWidth's.
 std::optional<std::size_t> chooseManager(Desk& desk, const char* name, const char* label, std::size_t present,
                                          const char* tip);
 

@@ -1,5 +1,5 @@
-// The Spikes panel: the spike that the button starts, and the list of spikes that are scheduled or running,
-// with the frames they have left.
+// The Spikes panel: what the Spike button at the lower left starts, and the list of spikes that are scheduled
+// or running, with the frames they have left.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
+#include "core/base/grouped.h"
 #include "core/world/commands/outside.h"
 #include "core/world/scenario/spike_fields.h"
 
@@ -70,12 +71,14 @@ void drawCourse(Desk& desk, const world::Spike& spike, std::uint64_t now, ImVec2
 
 void listSpike(Desk& desk, const world::Spike& spike, std::size_t number, std::uint64_t now) {
     const auto last = spike.shape == world::SpikeShape::kPulse ? spike.first_frame : spike.last_frame;
-    const char* where = spike.place == world::SpikePlace::kInside ? "inside" : "outside";
     const bool is_running = now + 1 >= spike.first_frame;
     const std::uint64_t frames = is_running ? last - now : spike.first_frame - 1 - now;
-    const std::string text = fmt::format("{} {:.4g} ms {}, {}{} {}{}", drover::nameOf(spike.shape),
-                                         ms(spike.size_ns), where, is_running ? "" : "in ", frames,
-                                         frames == 1 ? "frame" : "frames", is_running ? " left" : "");
+    const std::string what = spike.place == world::SpikePlace::kInside
+                                 ? fmt::format("{:.4g} ms of the AI's time gone", ms(spike.size_ns))
+                                 : fmt::format("frames {:.4g} ms longer", ms(spike.size_ns));
+    const std::string text = fmt::format(
+        "{}: {} ({})", is_running ? "Now" : fmt::format("In {}", counted(frames, "frame")), what,
+        is_running ? fmt::format("{} left", counted(frames, "frame")) : drover::nameOf(spike.shape));
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 min = ImGui::GetCursorScreenPos();
     drawCourse(desk, spike, now, min, {desk.theme.px(44), height});
@@ -103,19 +106,6 @@ void listSpikes(Desk& desk) {
     if (more > 0) paragraph(desk, fmt::format("and {} more", more));
 }
 
-bool bigButton(Desk& desk) {
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {desk.theme.px(10), desk.theme.px(9)});
-    ImGui::PushStyleColor(ImGuiCol_Button, desk.theme.spike_shade);
-    ImGui::PushStyleColor(ImGuiCol_Border, desk.theme.warning);
-    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, desk.theme.px(1.5f));
-    const bool is_pressed = ImGui::Button("Spike!  [X]", {-1, 0});
-    ImGui::PopStyleVar(2);
-    ImGui::PopStyleColor(2);
-    tooltip(desk, "Starts the spike below in the next frame. Watch how Utotal and the periods react.");
-    noteItem(desk, "spike.inject", "button");
-    return is_pressed;
-}
-
 }  // namespace
 
 world::Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame) {
@@ -132,7 +122,7 @@ void startSpike(Desk& desk) {
 }
 
 void drawSpikesPanel(Desk& desk) {
-    if (bigButton(desk)) startSpike(desk);
+    paragraph(desk, "What the button Spike at the lower left starts. Key X");
     world::Spike& draft = desk.panels.spike.spike;
     const world::Spike start = SpikeDraft{}.spike;
     fieldControls(desk, "spike", kShape, draft, start);

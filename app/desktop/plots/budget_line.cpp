@@ -43,7 +43,7 @@ std::optional<BudgetDrag> BudgetLine::drag(const PlotScale& scale, float mouse_y
 
 void BudgetLine::draw(ScreenSheet& sheet, const PlotScale& scale, double budget_ms, bool shows_value,
                       const PlotTheme& theme) const {
-    const Colour colour = theme.series[1];
+    const Colour colour = theme.series[kBudgetSeries];
     const float y = lineY(scale, budget_ms), s = theme.scale;
     const float right = scale.area.max.x, half = shows_value ? s : s / 2;
     sheet.line({scale.area.min.x, y}, {right, y}, colour, 2 * half);

@@ -60,11 +60,6 @@ inline constexpr std::size_t kAiTime = record::columnOf("ai_ms");
 
 inline constexpr SeriesSpec kAiTimeSeries[] = {
     {.name = "ai", .label = "AI", .column = kAiTime, .colour = 0, .style = LineStyle::kSolid},
-    {.name = "frame",
-     .label = "frame (Tf)",
-     .column = record::columnOf("tf_ms"),
-     .colour = 3,
-     .style = LineStyle::kDotted},
     {.name = "budget",
      .label = "budget (Td)",
      .column = record::columnOf("td_ms"),
@@ -92,24 +87,24 @@ inline constexpr SeriesSpec kDeviationSeries[] = {
     {.name = "near_observed",
      .label = "near seen",
      .column = record::columnOf("near_d_observed_ms"),
-     .colour = 2,
+     .colour = kOtherSeries,
      .style = LineStyle::kDotted,
      .counted_by = record::columnOf("near_observed")},
     {.name = "far_assigned",
      .label = "far",
      .column = record::columnOf("far_d_assigned_ms"),
-     .colour = 1,
+     .colour = kFarSeries,
      .style = LineStyle::kDashed},
     {.name = "far_observed",
      .label = "far seen",
      .column = record::columnOf("far_d_observed_ms"),
-     .colour = 3,
+     .colour = kMiddleSeries,
      .style = LineStyle::kDotted,
      .counted_by = record::columnOf("far_observed")},
 };
 inline constexpr SeriesSpec kDetailSeries[] = {
     {.name = "leaves",
-     .label = "leaves",
+     .label = "points",
      .column = record::columnOf("leaves"),
      .colour = 0,
      .style = LineStyle::kSolid},
@@ -129,7 +124,7 @@ inline constexpr SeriesSpec kQualitySeries[] = {
     {.name = "far",
      .label = "far",
      .column = record::columnOf("far_quality"),
-     .colour = 1,
+     .colour = kFarSeries,
      .style = LineStyle::kDashed,
      .counted_by = record::columnOf("far_asked")},
 };
@@ -149,8 +144,8 @@ inline constexpr SeriesSpec kOverheadSeries[] = {
 };
 inline constexpr SeriesSpec kPeriodSeries[] = {
     {.name = "near", .label = "near", .column = 0, .colour = 0, .style = LineStyle::kSolid},
-    {.name = "middle", .label = "middle", .column = 0, .colour = 1, .style = LineStyle::kDashed},
-    {.name = "far", .label = "far", .column = 0, .colour = 3, .style = LineStyle::kDotted},
+    {.name = "middle", .label = "middle", .column = 0, .colour = kMiddleSeries, .style = LineStyle::kDashed},
+    {.name = "far", .label = "far", .column = 0, .colour = kFarSeries, .style = LineStyle::kDotted},
 };
 
 inline constexpr SeriesSpec kOffSeries[] = {
@@ -162,12 +157,12 @@ inline constexpr SeriesSpec kOffSeries[] = {
     {.name = "middle",
      .label = "middle",
      .column = record::columnOf("middle_off_m"),
-     .colour = 1,
+     .colour = kMiddleSeries,
      .style = LineStyle::kDashed},
     {.name = "far",
      .label = "far",
      .column = record::columnOf("far_off_m"),
-     .colour = 3,
+     .colour = kFarSeries,
      .style = LineStyle::kDotted},
 };
 
@@ -177,13 +172,11 @@ inline constexpr PlotSpec kPlots[] = {
      .short_title = "AI time",
      .unit = "ms",
      .axis_unit = "ms",
-     .tip = "Time of the AI in each frame, its budget (Td), and the whole frame (Tf). Drag the budget's line "
-            "up or down.",
+     .tip = "Time of the AI in each frame, and its budget (Td). Drag the budget's line up or down.",
      .series = kAiTimeSeries,
      .between = " of ",
-     .second = 2,
+     .second = 1,
      .decimals = 2,
-     .axis = AxisKind::kLogarithmic,
      .has_budget_line = true,
      .shows_hunts = true},
     {.name = "deviation",
@@ -198,13 +191,22 @@ inline constexpr PlotSpec kPlots[] = {
      .between = ", far ",
      .second = 2,
      .shows_hunts = true},
+    {.name = "fps",
+     .title = "Frames a second of the world (1 / Tf)",
+     .short_title = "Frames a second",
+     .unit = "",
+     .axis_unit = "a second",
+     .tip = "Frames in a second of the world (1 / Tf). The status line says how many the window shows, which "
+            "are fewer where the machine is slower than the clock of the model.",
+     .series = kFpsSeries},
     {.name = "detail",
-     .title = "Detail: leaves and tasks",
+     .title = "Detail: points for animals",
      .short_title = "Detail",
      .unit = "",
      .axis_unit = "number",
-     .tip = "How much is computed for how many animals: leaves, each a point that stands for one animal or a "
-            "group, and tasks, each a flock or an animal of its own. The line above is the animals of now.",
+     .tip =
+         "How much is computed for how many animals: points (leaves), each of which stands for one animal or "
+         "more, and tasks, each a herd or a single animal. The line above is the animals of now.",
      .series = kDetailSeries,
      .axis = AxisKind::kLogarithmic,
      .has_animals_line = true},
@@ -227,14 +229,6 @@ inline constexpr PlotSpec kPlots[] = {
      .tip = "How many tasks are to wait how long between two updates (period T), in the present frame.",
      .series = kPeriodSeries,
      .is_histogram = true},
-    {.name = "fps",
-     .title = "Frames a second of the world (1 / Tf)",
-     .short_title = "Frames a second",
-     .unit = "",
-     .axis_unit = "a second",
-     .tip = "Frames in a second of the world (1 / Tf). The status line says how many the window shows, which "
-            "are fewer where the machine is slower than the clock of the model.",
-     .series = kFpsSeries},
     {.name = "overhead",
      .title = "Manager's own work",
      .short_title = "Own work",

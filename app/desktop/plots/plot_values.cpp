@@ -7,7 +7,6 @@
 namespace drover::desktop {
 namespace {
 
-constexpr double kRoomToDrag = 3;                                // times the budget, up and down
 constexpr double kRoomAboveAnimals = 3, kRoomBelowLeaves = 1.5;  // times, on a logarithmic axis
 
 // How many frames a pixel column covers, so that `needed` fit. It stays while the number of visible frames
@@ -57,10 +56,10 @@ void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     // Differences have their own axis, which is linear and has room for both signs.
     if (state.shows_difference)
         return state.difference_axis.aim(low < high ? ValueRange{low, high} : ValueRange{-1, 1});
+    // From nothing to two budgets: the line is in the middle, and what is far over it leaves the plot.
     if (spec.has_budget_line) {
-        if (desk.budget.isHeld()) return;
-        high = std::max(high, feed.budget_ms * kRoomToDrag);
-        least = std::min(least, feed.budget_ms / kRoomToDrag);
+        if (!desk.budget.isHeld()) state.axis.show({0, 2 * feed.budget_ms});
+        return;
     }
     if (spec.has_animals_line) {
         high = std::max(high, static_cast<double>(feed.animals) * kRoomAboveAnimals);

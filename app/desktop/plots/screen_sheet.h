@@ -21,12 +21,17 @@ using chart::Point, chart::Sheet;
 
 // From Okabe and Ito: people with any kind of colour vision can tell them apart. Darker ones on white. Lines
 // also differ in their dashes.
-inline constexpr std::array<Colour, 4> kSeriesOnDark = {
-    IM_COL32(86, 180, 233, 255), IM_COL32(230, 159, 0, 255), IM_COL32(0, 158, 115, 255),
-    IM_COL32(204, 121, 167, 255)};
-inline constexpr std::array<Colour, 4> kSeriesOnLight = {IM_COL32(0, 114, 178, 255),
-                                                         IM_COL32(213, 94, 0, 255), IM_COL32(0, 128, 93, 255),
-                                                         IM_COL32(170, 80, 130, 255)};
+inline constexpr std::array<Colour, 5> kSeriesOnDark = {
+    IM_COL32(86, 180, 233, 255), IM_COL32(230, 159, 0, 255), IM_COL32(0, 188, 140, 255),
+    IM_COL32(204, 121, 167, 255), IM_COL32(240, 228, 66, 255)};
+inline constexpr std::array<Colour, 5> kSeriesOnLight = {
+    IM_COL32(0, 114, 178, 255), IM_COL32(213, 94, 0, 255), IM_COL32(0, 128, 93, 255),
+    IM_COL32(170, 80, 130, 255), IM_COL32(128, 118, 0, 255)};
+
+// What the series mean everywhere: near and all that is used, the budget, the middle, others, far.
+inline constexpr std::size_t kNearSeries = 0, kBudgetSeries = 1, kMiddleSeries = 2, kOtherSeries = 3,
+                             kFarSeries = 4;
+inline constexpr std::array<std::size_t, 3> kBandSeries = {kNearSeries, kMiddleSeries, kFarSeries};
 
 struct PlotTheme {
     Colour background = IM_COL32(16, 18, 22, 255);  // of a plot's area
@@ -37,7 +42,7 @@ struct PlotTheme {
     Colour muted = IM_COL32(152, 158, 168, 255);
     Colour warning = IM_COL32(240, 228, 66, 255);  // gaps, values beyond the axis
     Colour spike = IM_COL32(230, 159, 0, 46);      // shades the frames of a spike
-    std::array<Colour, 4> series = kSeriesOnDark;
+    std::array<Colour, 5> series = kSeriesOnDark;
     Font title, label{nullptr, 11};
     float scale = 1;   // of everything but text: lines, gaps, sizes of mouse targets
     float stroke = 1;  // factor on the lines of the series

@@ -41,9 +41,9 @@ ShortText titleValue(const PlotDesk& desk, std::size_t plot, const PlotFeed& fee
     }
     if (spec.has_animals_line) {
         const bool is_now = *frame + 1 == feed.history.frames().end;
-        return is_now && feed.animals > 0 ? shortText("{} leaves for {} animals", text(0).view(),
+        return is_now && feed.animals > 0 ? shortText("{} points for {} animals", text(0).view(),
                                                       countText(static_cast<double>(feed.animals)).view())
-                                          : shortText("{} leaves", text(0).view());
+                                          : shortText("{} points", text(0).view());
     }
     if (spec.second == 0) return shortText("{}{}{}{}", spec.before, text(0).view(), gap, spec.unit);
     return shortText("{}{}{}{}{}{}", spec.before, text(0).view(), spec.between, text(spec.second).view(), gap,

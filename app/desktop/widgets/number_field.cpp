@@ -97,6 +97,7 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
                                         ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
     noteItem(desk, field.name, "number", text);
     if (ImGui::IsItemActivated()) ++state.gesture, state.before_gesture = present;
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0)) state.dragged_at = ImGui::GetFrameCount();
     tooltip(desk, field.tip);
     const bool wants_typing =
         ImGui::IsItemHovered() &&
@@ -124,6 +125,12 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
     if (rounded == present && value != present && isByKeyboard())
         rounded += std::copysign(1 / scale, value - present);
     return NumberChange{std::fmin(std::fmax(rounded, field.low), field.high), state.gesture};
+}
+
+void complain(Desk& desk, const NumberField& field) {
+    paragraph(desk, desk.widgets.complaint, desk.theme.warning);
+    desk.map.note(fmt::format("{}.error", field.name), "message", ImGui::GetItemRectMin(),
+                  ImGui::GetItemRectMax(), desk.widgets.complaint);
 }
 
 }  // namespace
@@ -165,8 +172,18 @@ std::optional<NumberChange> numberField(Desk& desk, const NumberField& field, do
         desk.widgets.typing == id ? typed(desk, field, id, present) : dragged(desk, field, id, present);
     if (desk.widgets.complaining == id) {
         if (ImGui::GetTime() > desk.widgets.complaint_until_s) desk.widgets.complaining = 0;
-        paragraph(desk, desk.widgets.complaint, desk.theme.warning);
-        noteItem(desk, fmt::format("{}.error", field.name).c_str(), "message", desk.widgets.complaint);
+        if (field.complains_above) {
+            const ImVec2 above{ImGui::GetItemRectMin().x, ImGui::GetItemRectMin().y - desk.theme.px(6)};
+            ImGui::SetNextWindowPos(above, ImGuiCond_Always, {0, 1});
+            ImGui::SetNextWindowSize({desk.theme.px(260), 0});
+            ImGui::Begin("##complaint", nullptr,
+                         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+            complain(desk, field);
+            ImGui::End();
+        } else {
+            complain(desk, field);
+        }
     }
     ImGui::PopID();
     return change;

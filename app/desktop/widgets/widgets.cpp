@@ -1,6 +1,7 @@
 #include "app/desktop/widgets/widgets.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <vector>
@@ -96,6 +97,21 @@ void beginPane(const char* name, const ScreenRect& rect, ImVec2 padding, ImGuiWi
         name, nullptr,
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | more);
     ImGui::PopStyleVar(2);
+}
+
+void beginCard(Desk& desk, const char* name, const ScreenRect& rect, ImVec2 padding, ImGuiWindowFlags more) {
+    constexpr float kFaded = 0.3f;
+    const ImGuiWindow* const held = ImGui::GetCurrentContext()->ActiveIdWindow;
+    const bool is_dragging = ImGui::GetFrameCount() - desk.widgets.dragged_at <= 1;
+    const bool fades = is_dragging && !(more & kStaysWhileDragging) && held != nullptr &&
+                       std::string_view(held->RootWindow->Name) != name;
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, fades ? kFaded : 1.0f);
+    beginPane(name, rect, padding, more & ~kStaysWhileDragging);
+}
+
+void endCard() {
+    ImGui::End();
+    ImGui::PopStyleVar();
 }
 
 void noteWindow(Desk& desk, const std::string& name, const char* kind, std::string_view value) {

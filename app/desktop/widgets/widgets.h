@@ -28,6 +28,7 @@ struct NumberField {
     double reset;      // the value that a right click restores
     bool is_logarithmic = false;
     int decimals = 2;
+    bool complains_above = false;  // in a box of its own above the field, which stays where it is
 };
 struct NumberChange {
     double value;
@@ -92,6 +93,13 @@ void tooltip(Desk& desk, const char* tip);
 // A tooltip with more above its text. If the first is true, draw that and call the second.
 bool beginTooltip(Desk& desk);
 void endTooltip(Desk& desk, const char* tip);
+
+// A card over the world: translucent, with round corners. While the mouse drags a number, the cards without
+// it fade, so that one sees what it does. endCard() ends it.
+inline constexpr ImGuiWindowFlags kStaysWhileDragging = 1 << 30;  // besides ImGui's own flags
+void beginCard(Desk& desk, const char* name, const ScreenRect& rect, ImVec2 padding,
+               ImGuiWindowFlags more = 0);
+void endCard();
 
 // A bare window that fills `rect`. ImGui::End() ends it.
 void beginPane(const char* name, const ScreenRect& rect, ImVec2 padding, ImGuiWindowFlags more);

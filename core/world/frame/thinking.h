@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <span>
 
 #include "core/base/large_pages.h"
 #include "core/base/state_hash.h"
@@ -18,14 +19,32 @@ struct Thought {
 
 class Thinking {
   public:
-    static constexpr std::size_t kBytesPerTask = sizeof(float);
+    static constexpr std::size_t kBytesPerTask = 2 * sizeof(float);
 
     // From here on thoughts are cut, or not. Those that were begun before are forgotten.
-    void begin(bool are_cut, std::uint32_t tasks) { begun_.assign(are_cut ? tasks : 0, 0.0f); }
+    void begin(bool are_cut, std::uint32_t tasks) {
+        begun_.assign(are_cut ? tasks : 0, 0.0f);
+        shares_.assign(are_cut ? tasks : 0, 1.0f);
+    }
     bool areCut() const { return !begun_.empty(); }
+
+    // By task: the share of its leaves that thought in its last update; empty: no thought is cut. It follows
+    // from what the rest of the world does, so no hash has it.
+    std::span<const float> shares() const { return shares_; }
 
     // `affordable`: how many leaves' thoughts the offered time is enough for.
     Thought think(std::uint32_t row, double leaves, double affordable) {
+        const Thought thought = cut(row, leaves, affordable);
+        shares_[row] = static_cast<float>(thought.leaves / leaves);
+        return thought;
+    }
+
+    void addTo(StateHash& hash) const {
+        for (const float part : begun_) hash.add(part);
+    }
+
+  private:
+    Thought cut(std::uint32_t row, double leaves, double affordable) {
         const double begun = static_cast<double>(begun_[row]);
         if (!(begun + affordable < leaves)) {
             begun_[row] = 0;
@@ -37,13 +56,9 @@ class Thinking {
         return {finished, affordable};
     }
 
-    void addTo(StateHash& hash) const {
-        for (const float part : begun_) hash.add(part);
-    }
-
-  private:
-    LargeVector<float>
-        begun_;  // by task: the part of the next leaf's thought that is done; empty: none is cut
+    // By task: the part of the next leaf's thought that is done; empty: none is cut.
+    LargeVector<float> begun_;
+    LargeVector<float> shares_;
 };
 
 }  // namespace drover::world

@@ -43,8 +43,7 @@ std::optional<RelationFlaw> flawOf(std::span<const RelationEntry> relations, con
         if (!who) return RelationFlaw{i, "who", "one of " + joined(names)};
         if (!whom) return RelationFlaw{i, "whom", "one of " + joined(names)};
         const bool is_herd = *who < species.size(), hunts = entry.relation.deed == meeting::Deed::kHunt;
-        if (is_herd && hunts)
-            return RelationFlaw{i, "does", "ignore, avoid, join or flee: herds do not hunt"};
+        if (is_herd && hunts) return RelationFlaw{i, "does", "all but hunt: herds do not hunt"};
         if (!is_herd && (!hunts || *whom >= species.size()))
             return RelationFlaw{i, "does", "hunt, and herds: single animals do nothing else to others"};
         const auto isSame = [&](const RelationEntry& other) {

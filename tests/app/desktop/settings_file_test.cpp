@@ -72,13 +72,13 @@ TEST_F(SettingsFiles, ComeBackAsTheyWereWritten) {
     EXPECT_FALSE(read.is_smooth);
 
     Layout layout;
-    layout.width = 1000, layout.is_hidden["lod"] = true, layout.remember("/a.json"),
-    layout.remember("/b.json"), layout.remember("/a.json");
+    layout.width = 1000, layout.drawer = "lod", layout.remember("/a.json"), layout.remember("/b.json"),
+    layout.remember("/a.json");
     EXPECT_EQ(SettingsFile(folder_ / "layout.json").write(layout), "");
     Layout laid;
     EXPECT_TRUE(SettingsFile(folder_ / "layout.json").read(laid).empty());
     EXPECT_EQ(laid.width, 1000);
-    EXPECT_TRUE(laid.is_hidden["lod"]);
+    EXPECT_EQ(laid.drawer, "lod");
     EXPECT_EQ(laid.recent, (std::vector<std::string>{"/a.json", "/b.json"}));
 }
 
@@ -140,17 +140,16 @@ TEST_F(SettingsFiles, MembersOfTheWrongKindAreToldAndTheRestCounts) {
 }
 
 TEST_F(SettingsFiles, WhatIsWrongInAListIsToldAndTheListIsNotTaken) {
-    SettingsFile strange(
-        file(R"({"recent_scenarios": ["a", 5], "hidden_panels": {"lod": 1}, "width": 900})"));
+    SettingsFile strange(file(R"({"recent_scenarios": ["a", 5], "drawer": "attic", "width": 900})"));
     Layout layout;
     const std::vector<std::string> complaints = strange.read(layout);
     ASSERT_EQ(complaints.size(), 1u);
     EXPECT_NE(complaints[0].find("recent_scenarios[1] (allowed: a text in quotes), "
-                                 "hidden_panels (allowed: names with true or false); using defaults"),
+                                 "drawer (allowed: "),
               std::string::npos)
         << complaints[0];
     EXPECT_TRUE(layout.recent.empty());
-    EXPECT_TRUE(layout.is_hidden.empty());
+    EXPECT_EQ(layout.drawer, "");
     EXPECT_EQ(layout.width, 900);
 }
 

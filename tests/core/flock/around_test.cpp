@@ -115,7 +115,9 @@ TEST(Around, WhereNobodyMindsAnybodyNothingChanges) {
 // What is told of an animal is what its update adds to its forces.
 TEST(Around, ThePartsOfAPushAreThoseOfTheUpdate) {
     const FlockStore store = crowd();
-    for (const meeting::Deed deed : {meeting::Deed::kAvoid, meeting::Deed::kJoin, meeting::Deed::kFlee}) {
+    for (const auto& [deed, name, text] : meeting::kDeeds) {
+        if (deed == meeting::Deed::kIgnore || deed == meeting::Deed::kHunt) continue;
+        SCOPED_TRACE(name);
         meeting::Relations relations(1);
         relations.set(0, 0, {deed, 100, 1});
         meeting::Surroundings others(store.plane(), relations, {lookRulesOf(store.allSpecies()[0])}, 12);

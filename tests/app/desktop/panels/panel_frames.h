@@ -12,10 +12,26 @@
 #include <utility>
 
 #include "app/command_line/assets.h"
+#include "app/desktop/controls.h"
+#include "app/desktop/frame_strip.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 
 namespace drover::desktop {
+
+// Cards that have a place of their own in the window.
+inline void drawControlsCard(Desk& desk) { drawControls(desk, {{0, 0}, {320, 80}}); }
+inline void drawLoadWithControls(Desk& desk) {
+    ImGui::Dummy({1, 90});
+    drawLoadPanel(desk);
+    drawControls(desk, {{0, 0}, {320, 80}});
+}
+inline void drawSpikesWithControls(Desk& desk) {
+    ImGui::Dummy({1, 90});
+    drawSpikesPanel(desk);
+    drawControls(desk, {{0, 0}, {320, 80}});
+}
+inline void drawFrameCard(Desk& desk) { drawFrameStrip(desk, {{0, 0}, {700, 76}}); }
 
 class PanelFrames {
   public:

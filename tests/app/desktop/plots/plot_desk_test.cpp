@@ -64,13 +64,13 @@ TEST(Plots, TheDetailIsTheLeavesBesideTheAnimals) {
         record.whole.tasks = 64;
     });
     screen.draw(2);
-    EXPECT_EQ(screen.find("plot.detail.title").value, "2,170 leaves for 65,536 animals");
+    EXPECT_EQ(screen.find("plot.detail.title").value, "2,170 points for 65,536 animals");
     const PlotState& plot = screen.desk.plots[indexOf("detail")];
     EXPECT_GE(plot.axis.shown().high, 65'536) << "the line of the animals is in it";
     EXPECT_LE(plot.axis.shown().low, 64);
     screen.moveMouse(screen.find("plot.ai_time").at(0.5F, 0.5F));
     ASSERT_TRUE(screen.desk.hovered);
-    EXPECT_EQ(screen.find("plot.detail.title").value, fmt::format("1,{} leaves", 171 + *screen.desk.hovered))
+    EXPECT_EQ(screen.find("plot.detail.title").value, fmt::format("1,{} points", 171 + *screen.desk.hovered))
         << "the record has no animals";
 }
 

@@ -1,17 +1,19 @@
-// The Frame panel: the present frame as a strip with a box for each task that ran, or, while the mouse is in
-// a plot or on the time line, the frame that is under it. Width shows the cost, height and colour show the
-// band. Hollow boxes after them are tasks that were due and did not run. The list of tasks comes from the
-// world.
+// The present frame as a strip with a box for each task that ran, or, while the mouse is in a plot or on the
+// time line, the frame that is under it. Width shows the cost, height and colour show the band. Hollow boxes
+// after them are tasks that were due and did not run. The budget is always at the same place. The list of
+// tasks comes from the world.
+#include "app/desktop/frame_strip.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
 
 #include "app/desktop/panels/panel_state.h"
-#include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/set_slices.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/base/grouped.h"
+#include "core/flock/store.h"
 #include "core/load/manager.h"
 #include "core/load/task_table.h"
 #include "core/world/scenario/kinds.h"
@@ -19,9 +21,6 @@
 
 namespace drover::desktop {
 namespace {
-
-// Waiting tasks are drawn up to this share of the budget, or of the time used if that is more.
-constexpr double kWaitingShare = 0.5;
 
 // Draws tasks from left to right. Narrow ones are merged into boxes of about a pixel, in the band of the
 // dearest of them, so there are never more boxes than pixels.
@@ -54,7 +53,7 @@ class Boxes {
   private:
     void box(float from, float to, record::Band band, bool is_waiting) {
         const float height = (strip_.max.y - strip_.min.y) * kBandHeights[record::row(band)];
-        const ImU32 colour = theme_.series[record::row(band)];
+        const ImU32 colour = theme_.series[kBandSeries[record::row(band)]];
         const ImVec2 min{from, strip_.max.y - height}, max{std::min(to, strip_.max.x), strip_.max.y};
         if (!is_waiting)
             draw_.AddRectFilled(min, max, colour);
@@ -126,7 +125,8 @@ void key(Desk& desk, record::Band band, bool is_waiting, const char* text) {
     const float height = line * 0.9f * kBandHeights[record::row(band)];
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImVec2 min{at.x, at.y + line - height}, max{at.x + width, at.y + line};
-    const ImU32 colour = is_waiting ? ImGui::GetColorU32(theme.text) : theme.series[record::row(band)];
+    const ImU32 colour =
+        is_waiting ? ImGui::GetColorU32(theme.text) : theme.series[kBandSeries[record::row(band)]];
     if (is_waiting)
         draw.AddRect(min, max, colour, 0, 0, theme.px(1));
     else
@@ -142,93 +142,83 @@ struct ShownFrame {
     bool is_preview;
 };
 
-// What all that wait are expected to cost together, though the list may have only the first of them.
-std::string costOfWaiting(const load::FrameReport& report, std::size_t listed, double listed_ns) {
-    if (listed < kMostListed) return fmt::format("{:.2f} ms", listed_ns * 1e-6);
-    return fmt::format("about {:.0f} ms", listed_ns / static_cast<double>(listed) * report.delayed * 1e-6);
+// "354 herds thought; 2 wait".
+std::string summaryOf(const ShownFrame& shown) {
+    const load::FrameReport& report = shown.world.manager().report();
+    const bool are_herds = shown.world.tasks().tasks() == shown.world.flocks().size();
+    const std::string thought = fmt::format(
+        "{} thought; {} wait", counted(report.run, are_herds ? "herd" : "mind"), grouped(report.delayed));
+    return shown.is_preview ? fmt::format("Preview of frame {}: {}", shown.world.record().frame, thought)
+                            : thought;
 }
 
-void drawHead(Desk& desk, const ShownFrame& shown, const std::string& waiting) {
-    const load::FrameReport& report = shown.world.manager().report();
-    const record::FrameRecord& record = shown.world.record();
-    const double spent_ms = ms(record.whole.c_total_ns), budget_ms = ms(report.budget_ns);
-    const char* const what = shown.is_preview ? "Preview of frame" : "Frame";
-    std::string text = fmt::format("{} {}: {} ran, {:.2f} of {:.2f} ms; {} wait, {}", what, record.frame,
-                                   report.run, spent_ms, budget_ms, report.delayed, waiting);
-    if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x)
-        text = fmt::format("{} {}: {:.2f} of {:.2f} ms, {} wait", what, record.frame, spent_ms, budget_ms,
-                           report.delayed);
-    ImGui::TextColored(shown.is_preview ? desk.theme.accent : desk.theme.text, "%s", text.c_str());
+void drawSummary(Desk& desk, const std::string& text, bool is_preview) {
+    ImGui::TextColored(is_preview ? desk.theme.accent : desk.theme.text, "%s", text.c_str());
     noteItem(desk, "frame.summary", "reading", text);
+}
+
+void drawKeys(Desk& desk) {
     key(desk, record::Band::kNear, false, "near");
     key(desk, record::Band::kMiddle, false, "middle");
     key(desk, record::Band::kFar, false, "far");
     key(desk, record::Band::kNear, true, "waits");
 }
 
-// Why the strip does not show yet what the mouse looks at; its place stays empty.
+// Why the strip does not show yet what the mouse looks at.
 void drawWay(Desk& desk, Moment moment, Moment left) {
     const TimeLine& line = desk.session.lines().present();
     const bool is_large = line.keyframes.before(moment - 1).bytes > Preview::kMostBytes;
-    const std::string text =
-        is_large ? "This world is too large for a preview: drag the time line to go there."
-                 : fmt::format("Preview of moment {}: {} to go", moment, counted(left, "frame"));
-    ImGui::TextColored(desk.theme.accent, "%s", text.c_str());
-    noteItem(desk, "frame.summary", "reading", text);
-    const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-    const ImVec2 end{at.x + room.x, at.y + std::max(room.y, desk.theme.px(18))};
-    ImGui::GetWindowDrawList()->AddRectFilled(at, end, ImGui::GetColorU32(desk.theme.background));
-    ImGui::GetWindowDrawList()->AddRect(at, end, ImGui::GetColorU32(desk.theme.accent), 0, 0,
-                                        desk.theme.px(2));
+    drawSummary(desk,
+                is_large ? "This world is too large for a preview: drag the time line to go there."
+                         : fmt::format("Preview of moment {}: {} to go", moment, counted(left, "frame")),
+                true);
 }
 
 // The line is at the budget of all cores together, because the boxes add up costs over all cores.
 void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns, bool is_of_many_cores) {
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const float x = std::min(strip.x(static_cast<double>(budget_ns)), strip.max.x - theme.px(2));
-    draw.AddLine({x, strip.min.y - theme.px(3)}, {x, strip.max.y}, ImGui::GetColorU32(theme.warning),
-                 theme.px(2));
+    const float x = strip.x(static_cast<double>(budget_ns));
+    draw.AddLine({x, strip.min.y - theme.px(3)}, {x, strip.max.y + theme.px(3)},
+                 ImGui::GetColorU32(theme.warning), theme.px(2));
+    const SmallText small(desk);
     const std::string text =
-        fmt::format("Td {}{:.2f} ms", is_of_many_cores ? "of all cores " : "", ms(budget_ns));
+        fmt::format("budget{} {:.1f} ms", is_of_many_cores ? " of all cores" : "", ms(budget_ns));
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    const bool has_room = x + theme.px(5) + size.x < strip.max.x;
-    const ImVec2 at{has_room ? x + theme.px(5) : x - theme.px(5) - size.x, strip.min.y - theme.px(2)};
-    draw.AddRectFilled({at.x - theme.px(2), at.y}, {at.x + size.x + theme.px(2), at.y + size.y},
-                       ImGui::GetColorU32(theme.panel));
+    if (x + theme.px(5) + size.x > strip.max.x) return;
+    const ImVec2 at{x + theme.px(5), (strip.min.y + strip.max.y - size.y) / 2};
+    draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, ImGui::GetColorU32(theme.panel), theme.px(2));
     draw.AddText(at, ImGui::GetColorU32(theme.warning), text.c_str());
 }
 
-void drawStrip(Desk& desk, const ShownFrame& shown) {
+// The budget is at two thirds of the width, whatever the frame did. What goes on beyond the end has an arrow.
+Strip stripIn(const ScreenRect& rect, const UiTheme& theme, std::int64_t budget_ns,
+              std::span<const record::SetEvent> sets) {
+    Strip strip;
+    strip.min = rect.at, strip.max = rect.end();
+    strip.left_out_px = widthOfLeftOut(theme, sets);
+    strip.whole_ns = 1.5 * static_cast<double>(std::max<std::int64_t>(budget_ns, 1));
+    return strip;
+}
+
+void drawStrip(Desk& desk, const ShownFrame& shown, const ScreenRect& rect) {
     const world::World& world = shown.world;
+    const UiTheme& theme = desk.theme;
     const load::FrameReport& report = world.manager().report();
     const std::span<const record::TaskEvent> tasks = world.events();
-    double ran_ns = 0, waiting_ns = 0;
-    std::size_t waiting = 0;
-    for (const record::TaskEvent& task : tasks) {
-        (task.was_delayed ? waiting_ns : ran_ns) += static_cast<double>(task.cost_ns);
-        waiting += task.was_delayed;
-    }
     const std::span<const record::SetEvent> sets = world.setEvents();
-    drawHead(desk, shown, costOfWaiting(report, waiting, waiting_ns));
-    // Where there is no room for both, the strip stays and its keys go: the mouse tells what they tell.
-    const float least_height = desk.theme.px(18);
-    const float with_keys = ImGui::GetTextLineHeightWithSpacing() + least_height;
-    if (!sets.empty() && ImGui::GetContentRegionAvail().y >= with_keys) drawSliceKeys(desk);
-
-    const float height = std::max(ImGui::GetContentRegionAvail().y, least_height);
-    Strip strip;
-    strip.min = ImGui::GetCursorScreenPos();
-    strip.max = {strip.min.x + ImGui::GetContentRegionAvail().x, strip.min.y + height};
-    const double budget_ns = static_cast<double>(std::max<std::int64_t>(report.budget_ns, 1));
-    const double work_ns = std::max(budget_ns, ran_ns);
-    strip.left_out_px = widthOfLeftOut(desk.theme, sets);
-    strip.whole_ns = work_ns * 1.05 + std::min(waiting_ns, work_ns * kWaitingShare);
-    ImGui::InvisibleButton("strip", {strip.max.x - strip.min.x, height});
+    double ran_ns = 0, whole_ns = 0;
+    for (const record::TaskEvent& task : tasks) {
+        whole_ns += static_cast<double>(task.cost_ns);
+        if (!task.was_delayed) ran_ns = whole_ns;
+    }
+    const Strip strip = stripIn(rect, theme, report.budget_ns, sets);
+    ImGui::SetCursorScreenPos(rect.at);
+    ImGui::InvisibleButton("strip", rect.size);
     noteItem(desk, "frame.strip", "drawing", shown.is_preview ? "preview" : "");
 
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddRectFilled(strip.min, strip.max, ImGui::GetColorU32(desk.theme.background));
+    draw.AddRectFilled(strip.min, strip.max, ImGui::GetColorU32(theme.background));
     draw.PushClipRect(strip.min, strip.max, true);
     Boxes boxes(desk, strip);
     for (const record::TaskEvent& task : tasks) {
@@ -236,16 +226,19 @@ void drawStrip(Desk& desk, const ShownFrame& shown) {
         boxes.add(task);
     }
     boxes.flush();
-    drawSlices(desk.theme, strip, sets, ran_ns);
+    drawSlices(theme, strip, sets, ran_ns);
+    if (whole_ns > strip.whole_ns) {
+        const float y = (strip.min.y + strip.max.y) / 2, r = theme.px(5), x = strip.max.x - theme.px(2);
+        draw.AddTriangleFilled({x - r, y - r}, {x, y}, {x - r, y + r}, ImGui::GetColorU32(theme.text));
+    }
     draw.PopClipRect();
-    draw.AddRect(strip.min, strip.max,
-                 ImGui::GetColorU32(shown.is_preview ? desk.theme.accent : desk.theme.outline), 0, 0,
-                 desk.theme.px(shown.is_preview ? 2 : 1));
+    draw.AddRect(strip.min, strip.max, ImGui::GetColorU32(shown.is_preview ? theme.accent : theme.outline), 0,
+                 0, theme.px(shown.is_preview ? 2 : 1));
     drawBudget(desk, strip, report.budget_ns, report.budget_ns > world.record().budget_ns);
 
     if (shown.is_preview || !ImGui::IsItemHovered()) return;
     const float mouse_x = ImGui::GetIO().MousePos.x;
-    const record::SetEvent* set = setAt(desk.theme, strip, sets, ran_ns, mouse_x);
+    const record::SetEvent* set = setAt(theme, strip, sets, ran_ns, mouse_x);
     const record::TaskEvent* task = set ? taskOf(tasks, *set) : taskAt(tasks, strip, mouse_x);
     if (!task) return;
     explain(world, *task, set);
@@ -253,17 +246,45 @@ void drawStrip(Desk& desk, const ShownFrame& shown) {
         desk.view.draw.selected_task = task->task;
 }
 
+// Low: the strip, and beside it what happened in words. High, under the mouse: the words and keys above it.
+void drawParts(Desk& desk, const ShownFrame& shown, const ScreenRect& rect) {
+    const UiTheme& theme = desk.theme;
+    const std::string summary = summaryOf(shown);
+    const float pad = theme.px(5), line = ImGui::GetTextLineHeight();
+    if (rect.size.y < theme.px(60)) {
+        const float words = ImGui::CalcTextSize(summary.c_str()).x + 3 * pad;
+        const float width = std::max(rect.size.x - 2 * pad - words, rect.size.x * 0.45f);
+        drawStrip(desk, shown, {{rect.at.x + pad, rect.at.y + pad}, {width, rect.size.y - 2 * pad}});
+        ImGui::SetCursorScreenPos({rect.at.x + width + 3 * pad, rect.at.y + (rect.size.y - line) / 2});
+        return drawSummary(desk, summary, shown.is_preview);
+    }
+    ImGui::SetCursorScreenPos({rect.at.x + 2 * pad, rect.at.y + pad});
+    drawSummary(desk, summary, shown.is_preview);
+    drawKeys(desk);
+    if (!shown.world.setEvents().empty()) {
+        ImGui::SetCursorPosX(2 * pad);
+        drawSliceKeys(desk);
+    }
+    const float top = ImGui::GetItemRectMax().y + theme.px(4);
+    drawStrip(desk, shown, {{rect.at.x + pad, top}, {rect.size.x - 2 * pad, rect.end().y - pad - top}});
+}
+
 }  // namespace
 
-void drawFramePanel(Desk& desk) {
+void drawFrameStrip(Desk& desk, const ScreenRect& rect) {
     desk.lists_tasks = true;
-    if (!desk.panels.looked_at || *desk.panels.looked_at == 0)
-        return drawStrip(desk, {desk.session.world(), false});
-    const Look look = desk.session.look(desk.panels.looked_at);
-    if (look.world)
-        drawStrip(desk, {*look.world, true});
-    else
+    if (rect.isEmpty()) return;
+    beginCard(desk, "##frame", rect, {0, 0}, ImGuiWindowFlags_NoNav | kStaysWhileDragging);
+    noteWindow(desk, "frame", "card");
+    if (!desk.panels.looked_at || *desk.panels.looked_at == 0) {
+        drawParts(desk, {desk.session.world(), false}, rect);
+    } else if (const Look look = desk.session.look(desk.panels.looked_at); look.world) {
+        drawParts(desk, {*look.world, true}, rect);
+    } else {
+        ImGui::SetCursorPos({desk.theme.px(10), (rect.size.y - ImGui::GetTextLineHeight()) / 2});
         drawWay(desk, *desk.panels.looked_at, look.left);
+    }
+    endCard();
 }
 
 }  // namespace drover::desktop

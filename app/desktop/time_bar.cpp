@@ -1,6 +1,7 @@
-// The Time panel: all moments of the present line from left to right, with what happened at them. Drag in it
-// to go to a moment; play from there, or change something and see how it goes on without what came then.
-// Lines that were left by such a fork lie below.
+// Drag in the line to go to a moment; play from there, or change something and see how it goes on without
+// what came then. Lines that were left by such a fork lie below.
+#include "app/desktop/time_bar.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include <vector>
 
 #include "app/desktop/panels/panel_state.h"
-#include "app/desktop/panels/panels.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/base/grouped.h"
 
@@ -160,10 +160,9 @@ std::string minutes(double seconds) {
 // Where the world is, the longest text first.
 std::vector<std::string> placeTexts(const Session& session) {
     const std::string time = minutes(session.world().time());
-    if (!session.now().is_past) return {fmt::format("{}, moment {}", time, session.now().moment), time};
-    const std::string moment =
-        fmt::format("{} in the past, moment {} of {}", time, session.now().moment, session.now().last);
-    return {moment + ": play it, or change something and it forks", moment, time + " in the past", time};
+    if (!session.now().is_past) return {time};
+    const std::string past = fmt::format("{} in the past", time);
+    return {past + ": play it, or change something and it forks", past, time};
 }
 
 // Or else the last.
@@ -175,64 +174,91 @@ const std::string& firstThatFits(const std::vector<std::string>& texts, float wi
     return found == texts.end() ? texts.back() : *found;
 }
 
-void drawHead(Desk& desk) {
-    Session& session = desk.session;
-    const bool is_past = session.now().is_past;
-    if (button(desk, "time.back", "Back", "One frame back, or hold the mouse in the line and drag. Key ,"))
-        stepBack(session);
-    ImGui::SameLine();
-    if (is_past) {
-        if (button(desk, "time.now", "Now", "To the end of the line, where the world goes on. Key End"))
-            goToNow(session);
-    } else {
-        disabledButton(desk, "time.now", "Now", "The world is at the end of its line.");
+// The signs on the buttons, drawn: not every font has them.
+enum class Sign { kPlay, kPause, kBack, kStep };
+
+void drawSign(ImDrawList& list, Sign sign, ImVec2 centre, float r, ImU32 ink) {
+    const auto bar = [&](float x, float half) {
+        list.AddRectFilled({centre.x + x * r - half * r, centre.y - r},
+                           {centre.x + x * r + half * r, centre.y + r}, ink);
+    };
+    const auto triangle = [&](float from, float to) {
+        list.AddTriangleFilled({centre.x + from * r, centre.y - r}, {centre.x + to * r, centre.y},
+                               {centre.x + from * r, centre.y + r}, ink);
+    };
+    switch (sign) {
+        case Sign::kPlay: return triangle(-0.7f, 1);
+        case Sign::kPause: return bar(-0.5f, 0.25f), bar(0.5f, 0.25f);
+        case Sign::kBack: return bar(-0.85f, 0.15f), triangle(0.8f, -0.6f);
+        case Sign::kStep: return bar(0.85f, 0.15f), triangle(-0.8f, 0.6f);
     }
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    const std::vector<std::string> place = placeTexts(session);
-    ImGui::TextUnformatted(firstThatFits(place, ImGui::GetContentRegionAvail().x).c_str());
-    noteItem(desk, "time.place", "reading", place.front());
-    const replay::Keyframes& keyframes = session.lines().present().keyframes;
-    const std::string memory = fmt::format(
-        "{} kept, {:.2f} of {:.0f} MiB; recorded {:.2f} MiB", counted(keyframes.all().size(), "moment"),
-        static_cast<double>(keyframes.bytes()) / (1 << 20),
-        static_cast<double>(keyframes.limitBytes()) / (1 << 20),
-        static_cast<double>(session.lines().present().recordBytes()) / (1 << 20));
-    const float room = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(memory.c_str()).x;
-    if (room > ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + desk.theme.px(16)) {
-        ImGui::SameLine(room);
-        ImGui::TextColored(desk.theme.muted, "%s", memory.c_str());
-        noteItem(desk, "time.memory", "reading", memory);
-        tooltip(desk,
-                fmt::format("A copy of the world every {} frames. Any other moment is stepped again "
-                            "from the one before it. How much they may take is in the View menu. What "
-                            "is recorded (frames, marks, the worlds before this one) takes memory too: more "
-                            "and more while the window is open.",
-                            keyframes.spacing())
-                    .c_str());
-    }
-    if (session.recorder().trouble.empty()) return;
-    ImGui::TextColored(desk.theme.warning, "%s", session.recorder().trouble.c_str());
-    noteItem(desk, "time.trouble", "reading", session.recorder().trouble);
 }
 
-}  // namespace
+bool signButton(Desk& desk, const char* name, Sign sign, const char* tip) {
+    const float side = ImGui::GetFrameHeight();
+    ImGui::PushID(name);
+    const bool is_pressed = ImGui::Button("##sign", {side, side});
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    drawSign(*ImGui::GetWindowDrawList(), sign, {(min.x + max.x) / 2, (min.y + max.y) / 2}, side * 0.24f,
+             ImGui::GetColorU32(desk.theme.text));
+    tooltip(desk, tip);
+    noteItem(desk, name, "button");
+    ImGui::PopID();
+    return is_pressed;
+}
 
-void drawTimePanel(Desk& desk) {
-    drawHead(desk);
+std::string memoryText(const TimeLine& line) {
+    const replay::Keyframes& keyframes = line.keyframes;
+    return fmt::format("{} kept, {:.2f} of {:.0f} MiB; recorded {:.2f} MiB",
+                       counted(keyframes.all().size(), "moment"),
+                       static_cast<double>(keyframes.bytes()) / (1 << 20),
+                       static_cast<double>(keyframes.limitBytes()) / (1 << 20),
+                       static_cast<double>(line.recordBytes()) / (1 << 20));
+}
+
+// Where the world is, with all that has no room in the tooltip.
+void drawPlaceText(Desk& desk, float width) {
+    const Session& session = desk.session;
+    const std::vector<std::string> place = placeTexts(session);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(firstThatFits(place, width).c_str());
+    noteItem(desk, "time.place", "reading", place.front());
+    const std::string memory = memoryText(session.lines().present());
+    tooltip(desk,
+            fmt::format("{}.\n{}. A copy of the world is kept every {} frames; any other moment is stepped "
+                        "again from the one before it. How much they may take is in the View menu.",
+                        place.front(), memory, session.lines().present().keyframes.spacing())
+                .c_str());
+    desk.map.note("time.memory", "reading", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), memory);
+    ImGui::SameLine();
+    ImGui::SetCursorScreenPos({at.x + width, at.y});
+}
+
+void offerSpeed(Desk& desk) {
+    const NumberField speed{
+        .name = "transport.scale",
+        .label = "",
+        .low = 0.1,
+        .high = 10,
+        .unit = "x speed",
+        .tip = "How fast time passes in the world. The budget per frame stays the same. Keys [ and ]",
+        .reset = 1,
+        .is_logarithmic = true,
+        .decimals = 1};
+    if (const auto change = numberField(desk, speed, desk.session.now().time_scale))
+        desk.session.change(world::SetTimeScale{change->value}, change->gesture);
+}
+
+// The line itself, and the others below it.
+void drawMoments(Desk& desk, const ScreenRect& rect) {
     Session& session = desk.session;
-    const std::size_t others = std::min(session.lines().others().size(), kMostOthersShown);
-    MomentAxis axis;
-    axis.min = ImGui::GetCursorScreenPos();
-    axis.min.y += desk.theme.px(4);
-    const float height =
-        ImGui::GetContentRegionAvail().y - desk.theme.px(8 + kOtherRow * static_cast<float>(others));
-    axis.max = {axis.min.x + ImGui::GetContentRegionAvail().x,
-                axis.min.y + std::max(height, desk.theme.px(14))};
+    const auto others = static_cast<std::size_t>(otherLinesShown(session));
+    MomentAxis axis{.min = rect.at, .max = rect.end()};
+    axis.max.y -= desk.theme.px(kOtherRow * static_cast<float>(others));
     axis.last = std::max<Moment>(session.now().last, 60);
     for (std::size_t i = session.lines().others().size() - others; i < session.lines().others().size(); ++i)
         axis.last = std::max(axis.last, session.lines().others()[i]->tape.frames());
-
     ImGui::SetCursorScreenPos(axis.min);
     ImGui::InvisibleButton("time.line", {axis.max.x - axis.min.x, axis.max.y - axis.min.y});
     noteItem(desk, "time.strip", "drawing",
@@ -252,6 +278,69 @@ void drawTimePanel(Desk& desk) {
                  : fmt::format("moment {}", moment).c_str());
     }
     drawOthers(desk, axis);
+}
+
+}  // namespace
+
+int otherLinesShown(const Session& session) {
+    return static_cast<int>(std::min(session.lines().others().size(), kMostOthersShown));
+}
+
+void drawTimeBar(Desk& desk, const ScreenRect& rect, std::vector<const Action*>& wanted) {
+    if (rect.isEmpty()) return;
+    const UiTheme& theme = desk.theme;
+    Session& session = desk.session;
+    const float pad = theme.px(8), row = ImGui::GetFrameHeight();
+    const auto ask = [&](bool is_pressed, const char* action) {
+        if (is_pressed) wanted.push_back(&actionNamed(action));
+    };
+    beginCard(desk, "##time", rect, {pad, (theme.px(40) - row) / 2});
+    const bool is_paused = session.now().is_paused, is_wide = rect.size.x > theme.px(640);
+    ask(signButton(desk, "transport.pause", is_paused ? Sign::kPlay : Sign::kPause,
+                   is_paused ? "Lets the world run. Key Space" : "Stops the world. Key Space"),
+        "pause");
+    ImGui::SameLine(0, theme.px(4));
+    if (is_wide) {
+        if (signButton(desk, "time.back", Sign::kBack,
+                       "One frame back, or hold the mouse in the line and drag. Key ,"))
+            stepBack(session);
+        ImGui::SameLine(0, theme.px(4));
+        ask(signButton(desk, "transport.step", Sign::kStep, "Runs one frame, then pauses. Key ."), "step");
+        ImGui::SameLine(0, theme.px(10));
+    }
+    const float place = theme.px(session.now().is_past ? 112 : 52);
+    drawPlaceText(desk, place);
+
+    const float speed = is_wide ? theme.px(96) : 0, gap = theme.px(6);
+    const auto widthOf = [](const char* label) {
+        return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+    };
+    const float right = rect.end().x - pad,
+                buttons = widthOf("Now") + widthOf("?") + widthOf("More") + 2 * gap;
+    const float begin = ImGui::GetCursorScreenPos().x + theme.px(4);
+    const float end = right - buttons - (is_wide ? speed + gap : 0) - theme.px(10),
+                top = rect.at.y + theme.px(12);
+    if (end - begin > theme.px(60))
+        drawMoments(desk, {{begin, top}, {end - begin, rect.end().y - theme.px(10) - top}});
+
+    ImGui::SetCursorScreenPos({end + theme.px(10), rect.at.y + (theme.px(40) - row) / 2});
+    if (is_wide) {
+        ImGui::SetNextItemWidth(speed);
+        offerSpeed(desk);
+        ImGui::SameLine(0, gap);
+    }
+    if (session.now().is_past)
+        ask(button(desk, "time.now", "Now", "To the end of the line, where the world goes on. Key End"),
+            "now");
+    else
+        disabledButton(desk, "time.now", "Now", "The world is at the end of its line.");
+    ImGui::SameLine(0, gap);
+    ask(button(desk, "transport.keys", "?", "All keys"), "keys");
+    ImGui::SameLine(0, gap);
+    ask(pressedButton(desk, "drawer", "More", !desk.layout.drawer.empty(),
+                      "The drawer: scenarios, lessons, side by side, and all that an expert sets. Key E"),
+        "drawer");
+    endCard();
 }
 
 }  // namespace drover::desktop

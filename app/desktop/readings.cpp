@@ -1,0 +1,158 @@
+#include "app/desktop/readings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+
+#include "app/desktop/plots/screen_sheet.h"
+#include "app/desktop/widgets/widgets.h"
+#include "core/base/grouped.h"
+#include "core/flock/store.h"
+#include "core/load/manager.h"
+#include "core/load/task_table.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr std::uint64_t kMeanFrames = 30;  // so that one can read the numbers
+constexpr double kFew_fps = 45;
+
+// None if no frame has a value.
+std::optional<double> meanOf(const record::History& history, const char* measure, const char* counted_by) {
+    const record::FrameRange held = history.frames();
+    const std::uint64_t first = held.end - std::min<std::uint64_t>(held.size(), kMeanFrames);
+    double sum = 0, weight = 0;
+    for (std::uint64_t frame = first; frame < held.end; ++frame) {
+        const double count = counted_by ? history.value(*record::findColumn(counted_by), frame) : 1;
+        if (count <= 0) continue;
+        sum += history.value(*record::findColumn(measure), frame) * count;
+        weight += count;
+    }
+    return weight > 0 ? std::optional(sum / weight) : std::nullopt;
+}
+
+struct Reading {
+    const char* name;
+    std::string value;
+    const char* label;
+    ImU32 colour;
+};
+
+// In the middle of its column, as large as fits.
+void write(Desk& desk, const Reading& reading, ImVec2 at, float width) {
+    const UiTheme& theme = desk.theme;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto centred = [&](ImFont* font, float most, float down, ImU32 colour, const char* text) {
+        const float wanted = font->CalcTextSizeA(most, FLT_MAX, 0, text).x;
+        const float height = std::min(most, most * (width - theme.px(6)) / std::max(wanted, 1.0f));
+        const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, text);
+        list.AddText(font, height, {at.x + (width - size.x) / 2, at.y + down + (most - height) / 2}, colour,
+                     text);
+    };
+    ImFont* const font = ImGui::GetFont();
+    centred(theme.huge ? theme.huge : font, theme.px(22), theme.px(3), reading.colour, reading.value.c_str());
+    centred(theme.small ? theme.small : font, theme.px(13), theme.px(29), ImGui::GetColorU32(theme.muted),
+            reading.label);
+    desk.map.note(reading.name, "reading", at, {at.x + width, at.y + theme.px(46)}, reading.value);
+}
+
+// While something takes the machine's time: what it is, and for how long.
+void drawSpike(Desk& desk, const ScreenRect& above) {
+    const record::FrameRecord& record = desk.session.world().record();
+    const std::int64_t spike_ns = record.spike_outside_ns + record.spike_inside_ns;
+    if (spike_ns <= 0 || above.isEmpty()) return;
+    const std::string text = record.spike_inside_ns > 0
+                                 ? fmt::format("Spike: {:.0f} ms of the AI's time are gone", ms(spike_ns))
+                                 : fmt::format("Spike: each frame takes {:.0f} ms longer", ms(spike_ns));
+    const UiTheme& theme = desk.theme;
+    ImFont* const font = theme.large ? theme.large : ImGui::GetFont();
+    const float height = theme.px(18);
+    const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str());
+    const ImVec2 pad{theme.px(14), theme.px(4)};
+    const ImVec2 at{above.at.x + (above.size.x - size.x) / 2 - pad.x, above.end().y + theme.px(6)};
+    const ImVec2 end{at.x + size.x + 2 * pad.x, at.y + size.y + 2 * pad.y};
+    beginPane(
+        "##spike", {at, {end.x - at.x, end.y - at.y}}, {0, 0},
+        ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(at, end, ImGui::GetColorU32(theme.warning), (end.y - at.y) / 2);
+    list.AddText(font, height, {at.x + pad.x, at.y + pad.y}, ImGui::GetColorU32(theme.background),
+                 text.c_str());
+    desk.map.note("spike.banner", "banner", at, end, text);
+    ImGui::End();
+}
+
+}  // namespace
+
+bool isOverBudget(const record::History& history) {
+    constexpr double kOver = 1.1;
+    return meanOf(history, "ai_ms", nullptr).value_or(0) >
+           kOver * meanOf(history, "td_ms", nullptr).value_or(0);
+}
+
+// Of what its periods say. Where the budget does not hold even the longest ones, what was seen says more.
+std::string latenessOf(const record::History& history, const std::string& band) {
+    constexpr double kOnTime_ms = 10, kBeyondPeriods_ms = 100;
+    std::optional<double> late_ms =
+        meanOf(history, (band + "_d_assigned_ms").c_str(), (band + "_tasks").c_str());
+    const std::optional<double> seen_ms =
+        meanOf(history, (band + "_d_observed_ms").c_str(), (band + "_observed").c_str());
+    if (late_ms && seen_ms && *seen_ms > *late_ms + kBeyondPeriods_ms) late_ms = seen_ms;
+    if (!late_ms) return "none there";
+    if (*late_ms < kOnTime_ms) return "on time";
+    return *late_ms < 95 ? fmt::format("{:.0f} ms late", *late_ms)
+                         : fmt::format("{:.2f} s late", *late_ms / 1000);
+}
+
+std::string statusText(const Session& session, double fps) {
+    const world::World& world = session.world();
+    const record::FrameRecord& record = world.record();
+    const std::uint64_t minds = world.tasks().tasks() - world.flocks().size();
+    const std::string_view clocks = session.beside() ? clocksOf(world, session.beside()->world()) : "";
+    return fmt::format(
+        "{:.0f} frames a second | {} in {} | {} | AI {:.2f} of {:.2f} ms | {} | {:.1f} s, frame {}{}{}{}",
+        fps, counted(world.flocks().agents() + minds, "animal"), counted(world.flocks().size(), "herd"),
+        counted(record.whole.leaves, "point"), ms(record.ai_ns), ms(record.budget_ns),
+        world.manager().info().title, world.time(), grouped(record.frame), clocks.empty() ? "" : " | ",
+        clocks, session.now().is_paused ? " | paused" : "");
+}
+
+void drawReadings(Desk& desk, const ScreenRect& rect, double fps) {
+    if (rect.isEmpty()) return;
+    const UiTheme& theme = desk.theme;
+    const Session& session = desk.session;
+    const record::History& history = session.era().history;
+    const ImU32 text = ImGui::GetColorU32(theme.text), warning = ImGui::GetColorU32(theme.warning);
+    const double budget_ms = meanOf(history, "td_ms", nullptr).value_or(0),
+                 ai_ms = meanOf(history, "ai_ms", nullptr).value_or(0);
+    const int decimals = budget_ms < 1 ? 2 : 1;
+    const auto late = [&](const char* band) {
+        return history.size() > 0 ? latenessOf(history, band) : std::string("-");
+    };
+    const Reading readings[] = {
+        {"reading.fps", fmt::format("{:.0f}", fps), "frames a second", fps < kFew_fps ? warning : text},
+        {"reading.ai",
+         history.size() > 0 ? fmt::format("{1:.{0}f} / {2:.{0}f} ms", decimals, ai_ms, budget_ms) : "-",
+         "thinking / budget", isOverBudget(history) ? warning : text},
+        {"reading.near", late("near"), "herds near you", theme.series[kNearSeries]},
+        {"reading.far", late("far"), "herds far away", theme.series[kFarSeries]},
+    };
+    beginCard(desk, "##readings", rect, {0, 0}, ImGuiWindowFlags_NoNav | kStaysWhileDragging);
+    constexpr float kShares[] = {0.2f, 0.29f, 0.25f, 0.26f};
+    float x = rect.at.x;
+    for (std::size_t i = 0; i < std::size(readings); ++i) {
+        const float width = rect.size.x * kShares[i];
+        write(desk, readings[i], {x, rect.at.y}, width);
+        x += width;
+    }
+    ImGui::InvisibleButton("##all", rect.size);
+    const std::string status = statusText(session, fps);
+    noteItem(desk, "status", "status", status);
+    tooltip(desk, status.c_str());
+    endCard();
+    drawSpike(desk, rect);
+}
+
+}  // namespace drover::desktop

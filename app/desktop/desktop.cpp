@@ -100,6 +100,8 @@ Desktop::Desktop(const DesktopOptions& options)
             throw command_line::Exit{
                 recorder.isMade() ? command_line::kCannotWrite : command_line::kCannotCreate, wrong};
     }
+    if (options_.answers)
+        telling_ = CanYouTell::begin(*options_.answers, session_.world().manager().info().name);
     last_frame_ = options_.world.framesOf(session_.scenario());
     if (last_frame_ == 0 && (!options_.screenshot.empty() || !options_.picture.empty() || options_.is_bench))
         last_frame_ = kScreenshotFrame;
@@ -219,6 +221,12 @@ void Desktop::takeEvent(const SDL_Event& event) {
         case SDL_KEYDOWN: {
             const Action* const action =
                 actionOf(event.key.keysym.scancode, input_.isCtrl(), input_.isShift());
+            const bool is_for_window =
+                action == &actionNamed("quit") || action == &actionNamed("full_screen");
+            if (telling_ && message_.empty() && !is_for_window) {
+                if (event.key.repeat == 0) telling_->press(event.key.keysym.scancode, message_);
+                break;
+            }
             if (action && (action->rules.repeats || event.key.repeat == 0)) pressed_.push_back(action);
             break;
         }
@@ -270,7 +278,10 @@ void Desktop::buildUi(double passed_s) {
     map_.begin();
     followLesson(session_, panels_.lesson);
     desk_.are_arrows_taken = keyboard_.hasArrows();
-    if (is_presenting_) {
+    if (telling_ && telling_->isLeft()) telling_.reset();
+    if (telling_) {
+        telling_->build(desk_, passed_s);
+    } else if (is_presenting_) {
         const PresentationRects rects = layOutPresentation(ImGui::GetIO().DisplaySize);
         pane_.draw(desk_, rects.world, input_, passed_s, renderer_);
         drawPresentation(desk_, plots_, rects);
@@ -309,6 +320,14 @@ void Desktop::closeUppermost() {
         present(false);
     else
         view_.draw.selected_task.reset(), view_.follows_selected = false;
+}
+
+void Desktop::beginTelling() {
+    try {
+        telling_ = CanYouTell::begin({}, session_.world().manager().info().name);
+    } catch (const command_line::Exit& wrong) {
+        message_ = wrong.message;
+    }
 }
 
 void Desktop::present(bool is_wanted) {
@@ -352,6 +371,11 @@ ScreenRect Desktop::leftWorld(ScreenRect world) const {
 }
 
 void Desktop::drawAll() {
+    if (telling_) {
+        clear(view_.draw.theme->background, window_.framebufferSize());
+        telling_->draw(renderer_, view_.draw, window_.framebufferSize());
+        return gui_.draw();
+    }
     drawScene(renderer_, session_, view_, pane_, window_.framebufferSize());
     const Stopwatch watch;
     gui_.draw();
@@ -392,7 +416,7 @@ void Desktop::frame(double passed_s) {
     session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));
     const Session::FrameRules rules{.lists_tasks = std::exchange(desk_.lists_tasks, false),
                                     .plays_every_frame = !options_.film.empty()};
-    if (session_.step(passed_s, rules)) frame_files_.addRow(session_.world().record());
+    if (!telling_ && session_.step(passed_s, rules)) frame_files_.addRow(session_.world().record());
     keepSelection(view_, session_.world());
     if (!isSeen()) return;
     const Stopwatch watch;
@@ -424,7 +448,7 @@ double Desktop::turn() {
     frame(before == 0 ? session_.scenario().frame_time : passed_s);
     if (!isSeen()) return kIdle_s;
     draw();
-    return window_.secondsToWait(options_.is_bench ? 0 : busySeconds(session_.world()));
+    return window_.secondsToWait(options_.is_bench || telling_ ? 0 : busySeconds(session_.world()));
 }
 
 void Desktop::show() {

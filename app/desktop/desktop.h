@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/desktop/actions.h"
+#include "app/desktop/can_you_tell.h"
 #include "app/desktop/file_dialog.h"
 #include "app/desktop/frame_bench.h"
 #include "app/desktop/frame_files.h"
@@ -69,6 +70,7 @@ class Desktop {
     void act(const Action& action);
     void closeUppermost();
     void present(bool is_wanted);
+    void beginTelling();
     ScreenRect leftWorld(ScreenRect world) const;
     void drawAll();
     void finishFrame();
@@ -110,6 +112,7 @@ class Desktop {
     FrameCost cost_;
     double fps_ = 0;
     KeptFrames frame_files_;
+    std::unique_ptr<CanYouTell> telling_;          // the blind test, while it is open
     std::vector<const Action*> wanted_, pressed_;  // from the bar, from the keyboard
     std::uint64_t generation_ = 0;                 // of the world that the title and the camera are for
     std::uint64_t built_ = 0, shown_ = 0, last_frame_ = 0;  // frames of the window

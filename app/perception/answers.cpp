@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
+#include <algorithm>
 
 #include "app/perception/answers_fields.h"
 #include "core/base/state_hash.h"
@@ -16,46 +16,42 @@ std::string checksumOf(Answers answers) {
     return hashText(hashOf(FieldWriter::write(answers)));
 }
 
-// What does not go together although each value is allowed. A design is checked by itself, so that the
-// trials it makes are few.
-std::optional<InputError> flawOf(const Answers& answers) {
-    const auto wrong = [](std::string field, std::string found, std::string allowed) {
-        InputError error;
-        error.field = std::move(field), error.found = std::move(found), error.allowed = std::move(allowed);
-        return error;
+InputError wrong(std::string field, std::string found, std::string allowed) {
+    InputError error;
+    error.field = std::move(field), error.found = std::move(found), error.allowed = std::move(allowed);
+    return error;
+}
+
+// What of an answer is not as its trial was planned.
+std::optional<InputError> flawOf(std::size_t i, const Answer& answer, const Trial& planned) {
+    const auto differs = [i](const std::string& field, const auto& found, const auto& allowed) {
+        return wrong(fmt::format("trials[{}].{}", i, field), fmt::format("{}", found),
+                     fmt::format("{}, as the design says", allowed));
     };
-    const Design& design = answers.design;
-    const bool is_known =
-        std::ranges::find(load::kManagers, design.manager, &load::ManagerInfo::name) != load::kManagers.end();
-    if (!is_known) return wrong("design.manager", design.manager, "a load manager of this version");
-    const std::vector<Trial> planned = trialsOf(design);
+    if (answer.kind != planned.kind) return differs("kind", nameOf(answer.kind), nameOf(planned.kind));
+    if (answer.budget_ms != planned.budget_ms)
+        return differs("budget_ms", answer.budget_ms, planned.budget_ms);
+    if (answer.place != planned.place) return differs("place", answer.place, planned.place);
+    for (std::size_t pane = 0; pane < kPanes; ++pane)
+        if (answer.panes[pane].seed != planned.seeds[pane])
+            return differs(fmt::format("panes[{}].seed", pane), answer.panes[pane].seed, planned.seeds[pane]);
+    return std::nullopt;
+}
+
+// What does not go together although each value is allowed.
+std::optional<InputError> flawOf(const Answers& answers) {
+    if (!load::findManager(answers.design.manager))
+        return wrong("design.manager", answers.design.manager, "a load manager of this version");
+    const std::vector<Trial> planned = trialsOf(answers.design);
     if (answers.trials.size() > planned.size())
         return wrong("trials", fmt::format("{}", answers.trials.size()),
                      fmt::format("at most {}, as the design says", planned.size()));
-    for (std::size_t i = 0; i < answers.trials.size(); ++i) {
-        const Answer& answer = answers.trials[i];
-        const Trial& trial = planned[i];
-        const auto at = [i](const char* field) { return fmt::format("trials[{}].{}", i, field); };
-        if (answer.kind != trial.kind)
-            return wrong(at("kind"), nameOf(answer.kind),
-                         fmt::format("{}, as the design says", nameOf(trial.kind)));
-        if (answer.budget_ms != trial.budget_ms)
-            return wrong(at("budget_ms"), fmt::format("{}", answer.budget_ms),
-                         fmt::format("{}, as the design says", trial.budget_ms));
-        if (answer.place != trial.place)
-            return wrong(at("place"), fmt::format("{}", answer.place),
-                         fmt::format("{}, as the design says", trial.place));
-        for (std::size_t pane = 0; pane < kPanes; ++pane)
-            if (answer.panes[pane].seed != trial.seeds[pane])
-                return wrong(at("panes") + fmt::format("[{}].seed", pane),
-                             fmt::format("{}", answer.panes[pane].seed),
-                             fmt::format("{}, as the design says", trial.seeds[pane]));
-    }
+    for (std::size_t i = 0; i < answers.trials.size(); ++i)
+        if (auto flaw = flawOf(i, answers.trials[i], planned[i])) return flaw;
     const std::string checksum = checksumOf(answers);
-    if (answers.checksum != checksum)
-        return wrong("checksum", answers.checksum,
-                     checksum + ", if the file is as it was written: it is damaged or was changed by hand");
-    return std::nullopt;
+    if (answers.checksum == checksum) return std::nullopt;
+    return wrong("checksum", answers.checksum,
+                 checksum + ", if the file is as it was written: it is damaged or was changed by hand");
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "app/chart/svg.h"
@@ -44,7 +46,8 @@ void drawAxes(Sheet& sheet, const CurveGraph& graph, const CurveLook& look) {
 
 void drawPoint(Sheet& sheet, const CurveGraph& graph, std::size_t i, const CurvePoint& point,
                const CurveLook& look) {
-    const float x = graph.x(i), cap = 7 * look.scale, width = 2 * look.scale;
+    const float x = std::round(graph.x(i)), cap = std::round(7 * look.scale),
+                width = std::max(std::round(2 * look.scale), 1.0f);
     const float under = graph.area.max.y + 8 * look.scale;
     sheet.text({x, under}, Anchor::kMiddle, look.label, look.text, fmt::format("{} ms", point.budget_ms));
     const std::string count = point.hasEnough() ? fmt::format("{} of {}", point.right, point.answers)
@@ -52,10 +55,10 @@ void drawPoint(Sheet& sheet, const CurveGraph& graph, std::size_t i, const Curve
     sheet.text({x, under + 1.25f * look.label.height_px}, Anchor::kMiddle, look.label, look.muted, count);
     if (!point.hasEnough()) return;
     const Interval interval = point.interval();
-    const float low = graph.y(interval.low), high = graph.y(interval.high);
+    const float low = std::round(graph.y(interval.low)), high = std::round(graph.y(interval.high));
     sheet.line({x, low}, {x, high}, look.points, width);
     for (const float end : {low, high}) sheet.line({x - cap, end}, {x + cap, end}, look.points, width);
-    const float half = 6 * look.scale, y = graph.y(point.share());
+    const float half = std::round(6 * look.scale), y = std::round(graph.y(point.share()));
     sheet.rect({{x - half, y - half}, {x + half, y + half}}, look.points);
 }
 
@@ -72,14 +75,16 @@ void drawCurve(Sheet& sheet, const Box& box, const Curve& curve, const CurveLook
     if (curve.points.empty()) return;
     const float line = look.label.height_px;
     sheet.text(box.min, Anchor::kLeft, look.title, look.text, "How often the pane that saves was found");
-    const CurveGraph graph{{{box.min.x + 4.2f * line, box.min.y + 2 * look.title.height_px},
+    sheet.text({box.min.x, box.min.y + 1.25f * look.title.height_px}, Anchor::kLeft, look.label, look.muted,
+               curveTitle(curve));
+    const CurveGraph graph{{{box.min.x + 4.2f * line, box.min.y + 1.25f * look.title.height_px + 2.2f * line},
                             {box.max.x, box.max.y - 4.6f * line}},
                            curve.points.size()};
     drawAxes(sheet, graph, look);
     joinPoints(sheet, graph, curve, look);
     for (std::size_t i = 0; i < curve.points.size(); ++i) drawPoint(sheet, graph, i, curve.points[i], look);
     sheet.text({graph.area.middle().x, box.max.y - 1.4f * line}, Anchor::kMiddle, look.label, look.text,
-               "AI a frame that the pane may use; bars: 95 % intervals");
+               "Budget: how long its animals may think in a frame; bars: 95 % intervals");
 }
 
 std::string curveSvg(const Curve& curve) {
@@ -88,25 +93,24 @@ std::string curveSvg(const Curve& curve) {
                          .muted = 0xff6b625c,
                          .grid = 0xffdcd8d5,
                          .points = 0xffb27200,
-                         .title = {nullptr, 19},
-                         .label = {nullptr, 14}};
+                         .title = {nullptr, 23},
+                         .label = {nullptr, 17}};
     svg.rect({{0, 0}, kSvgSize}, chart::Colour{0xffffffff});
     drawCurve(svg, {{22, 18}, {kSvgSize.x - 22, kSvgSize.y - 12}}, curve, look);
-    return svg.file(curveTitle(curve), "text{font-family:sans-serif}");
+    return svg.file(curveTitle(curve), "<style>text{font-family:sans-serif}</style>");
 }
 
 std::string catchSentence(const Curve& curve) {
     const auto& named = curve.named_where_all_whole;
-    return fmt::format(
-        "Catch trials: {} of {} plainly bad panes found; where all were whole, panes 1 to 4 were named {}, "
-        "{}, "
-        "{} and {} times.",
-        curve.gross.right, curve.gross.answers, named[0], named[1], named[2], named[3]);
+    return fmt::format("Catch trials: {} of {} plainly bad panes found; ", curve.gross.right,
+                       curve.gross.answers) +
+           fmt::format("where all were whole, panes 1 to 4 were named {}, {}, {} and {} times.", named[0],
+                       named[1], named[2], named[3]);
 }
 
 std::string curveTitle(const Curve& curve) {
-    const auto found = std::ranges::find(load::kManagers, curve.manager, &load::ManagerInfo::name);
-    const std::string_view manager = found == load::kManagers.end() ? curve.manager : found->title;
+    const load::ManagerInfo* const found = load::findManager(curve.manager);
+    const std::string_view manager = found ? found->title : curve.manager;
     return fmt::format("{}: {}, seen {}; {} {}", curve.scenario, manager,
                        curve.view == ViewFrom::kAbove ? "from above" : "by the player", curve.sessions,
                        curve.sessions == 1 ? "session" : "sessions");

@@ -12,6 +12,7 @@ namespace drover::perception {
 
 inline constexpr std::uint32_t kPanes = 4;
 inline constexpr double kGuessing = 1.0 / kPanes;
+inline constexpr double kFrame_s = 1.0 / 60;  // of a pane, when it is computed and when it is shown
 
 enum class ViewFrom : std::uint8_t { kAbove, kEyes };
 
@@ -29,7 +30,7 @@ struct BudgetStep {
 struct Design {
     std::string manager = "elastic";  // of the pane that saves
     ViewFrom view = ViewFrom::kAbove;
-    std::uint32_t frames = 300;  // that are shown, at 60 a second
+    std::uint32_t frames = 300;  // that are shown
     std::uint32_t trials_each = 8, catch_each = 2;
     std::uint64_t seed = 1;
     std::vector<BudgetStep> budgets = {{4}, {2}, {1}, {0.5}, {0.25}};

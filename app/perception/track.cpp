@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/perception/design.h"
 #include "app/perception/drawn_animals.h"
 #include "core/base/angle.h"
 #include "core/flock/store.h"
@@ -10,8 +11,6 @@
 
 namespace drover::perception {
 namespace {
-
-constexpr double kFrame_s = 1.0 / 60;
 
 Track::Spot spotOf(const DrawnAnimal& animal) {
     const double turns = static_cast<double>(animal.heading) / (2 * std::numbers::pi);

@@ -185,6 +185,18 @@ void GlyphLayers::drawGroups(const Gather& gather, const Picture& picture) const
     });
 }
 
+std::size_t GlyphLayers::drawListed(std::span<const GlyphRecord> listed, const Picture& picture) {
+    if (listed.empty()) return 0;
+    std::memcpy(records_.begin(listed.size_bytes()), listed.data(), listed.size_bytes());
+    records_.end();
+    setPicture(group_, picture);
+    glUniform1f(group_.uniform("alpha"), picture.sizes.animal_alpha);
+    pointAtRecords(records_.id(), 0, divisorOf(picture));
+    drawGlyphs(picture, listed.size());
+    records_.drawn();
+    return listed.size_bytes();
+}
+
 void GlyphLayers::drawn() {
     records_.drawn();
     blocks_.drawn();

@@ -50,6 +50,9 @@ class GlyphLayers {
     void drawGroups(const Gather& gather, const Picture& picture) const;
     void drawn();
 
+    // Sends and draws these alone, in one call. Returns the bytes sent.
+    std::size_t drawListed(std::span<const GlyphRecord> listed, const Picture& picture);
+
   private:
     void pointAtRecords(GLuint buffer, std::size_t first, GLuint divisor) const;
 

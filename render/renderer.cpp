@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "render/glyph.h"
 #include "render/glyph_sizes.h"
 #include "render/ground.h"
 #include "render/land.h"
@@ -54,6 +55,7 @@ struct Renderer::Parts {
     LandLayer land, minimap_land;
     DotLayer dots;
     Lines under, over;
+    std::vector<GlyphRecord> listed;
     std::vector<RingLabel> labels, shown_labels;  // of the view being drawn; of the last draw()
     Counts counts;
 };
@@ -201,6 +203,32 @@ void Renderer::Parts::drawLayers(View& of, const Picture& picture, const Paint& 
     layer(gather.groupsInView() > 0, [&] { glyphs.drawGroups(gather, picture); });
     layer(!over.strokes().empty(), [&] { lines.drawOver(picture.clip_from_pixels); });
     lines.drawn(), glyphs.drawn();
+}
+
+void Renderer::drawListed(const Plane& plane, std::span<const ListedAnimal> animals, const Camera& camera,
+                          const DrawSettings& settings, const Viewport& viewport, int framebuffer_height) {
+    if (viewport.isEmpty()) return;
+    Parts& p = *parts_;
+    const Sight sight(plane, camera, viewport);
+    const Picture picture{clipFromPixels(viewport), sight, settings,
+                          sizesFor(sight, settings, animals.size(), 0, 1)};
+    const float reach_m = largestGlyph(sight, settings, 1);
+    p.listed.clear();
+    for (const ListedAnimal& animal : animals) {
+        const std::size_t look = lookOf(animal.look);
+        sight.images(sight.offset(animal.place), reach_m, [&](Vec2 at_m) {
+            p.listed.push_back({.x_px = at_m.x * sight.pixels_per_metre,
+                                .y_px = at_m.y * sight.pixels_per_metre,
+                                .heading = animal.facing,
+                                .colour = packed(settings.theme->species[look]),
+                                .look = static_cast<std::uint32_t>(look)});
+        });
+    }
+    setState();
+    layGround(sight, *settings.theme, viewport, framebuffer_height);
+    if (settings.shows_meadow) p.meadow.draw(plane, camera, viewport, *settings.theme);
+    p.counts.bytes_uploaded += p.first.glyphs.drawListed(p.listed, picture);
+    endState();
 }
 
 void Renderer::drawMinimap(const world::WorldView& view, const Camera& camera, const Viewport& viewport,

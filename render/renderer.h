@@ -24,6 +24,12 @@ struct RingLabel {
     Ring ring = Ring::kZone;  // of detail, or the border of a band
 };
 
+struct ListedAnimal {
+    Place place;
+    Vec2 facing;           // a unit vector
+    std::size_t look = 0;  // of its kind, as WorldView::lookOf() says it
+};
+
 class Renderer {
   public:
     // Throws RenderError if OpenGL is too old or a shader fails to compile.
@@ -40,6 +46,11 @@ class Renderer {
     // The whole world: a dot for each flock, the zones, and the rectangle that `camera` shows in `viewport`.
     void drawMinimap(const world::WorldView& view, const Camera& camera, const Viewport& viewport,
                      const DrawSettings& settings, const Viewport& minimap, int framebuffer_height);
+
+    // A plain list of animals on the meadow, which need not be those of a world that is there: what was
+    // recorded. All are as large as an animal is; colour and shape tell their kind.
+    void drawListed(const Plane& plane, std::span<const ListedAnimal> animals, const Camera& camera,
+                    const DrawSettings& settings, const Viewport& viewport, int framebuffer_height);
 
     // Of the last draw(). drawAlso() adds to them, drawMinimap() its bytes and times.
     struct Counts {

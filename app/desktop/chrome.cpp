@@ -119,7 +119,7 @@ void viewMenu(Desk& desk, std::vector<const Action*>& wanted) {
     ImGui::Separator();
     lookEntries(desk);
     ImGui::Separator();
-    entries(desk, wanted, {"larger", "smaller", "present", "full_screen", "vsync"});
+    entries(desk, wanted, {"larger", "smaller", "present", "can_you_tell", "full_screen", "vsync"});
     ImGui::EndMenu();
 }
 

@@ -99,6 +99,8 @@ Desktop::Desktop(const DesktopOptions& options)
             throw command_line::Exit{
                 recorder.isMade() ? command_line::kCannotWrite : command_line::kCannotCreate, wrong};
     }
+    if (options_.answers)
+        telling_ = CanYouTell::begin(*options_.answers, session_.world().manager().info().name);
     last_frame_ = options_.world.framesOf(session_.scenario());
     if (last_frame_ == 0 && (!options_.screenshot.empty() || !options_.picture.empty() || options_.is_bench))
         last_frame_ = kScreenshotFrame;
@@ -220,6 +222,12 @@ void Desktop::takeEvent(const SDL_Event& event) {
         case SDL_KEYDOWN: {
             const Action* const action =
                 actionOf(event.key.keysym.scancode, input_.isCtrl(), input_.isShift());
+            const bool is_for_window =
+                action == &actionNamed("quit") || action == &actionNamed("full_screen");
+            if (telling_ && message_.empty() && !is_for_window) {
+                if (event.key.repeat == 0) telling_->press(event.key.keysym.scancode, message_);
+                break;
+            }
             if (action && (action->rules.repeats || event.key.repeat == 0)) pressed_.push_back(action);
             break;
         }
@@ -271,7 +279,11 @@ void Desktop::buildUi(double passed_s) {
     map_.begin();
     followLesson(session_, panels_.lesson);
     desk_.are_arrows_taken = keyboard_.hasArrows();
-    buildParts(passed_s);
+    if (telling_ && telling_->isLeft()) telling_.reset();
+    if (telling_)
+        telling_->build(desk_, passed_s);
+    else
+        buildParts(passed_s);
     drawKeys(desk_, lists_keys_);
     find_.draw(desk_, wanted_);
     if (auto question = plots_.takeQuestion()) files_.ask(std::move(*question));
@@ -309,6 +321,14 @@ void Desktop::closeUppermost() {
         closeDrawer(layout_);
     else
         view_.draw.selected_task.reset(), view_.follows_selected = false;
+}
+
+void Desktop::beginTelling() {
+    try {
+        telling_ = CanYouTell::begin({}, session_.world().manager().info().name);
+    } catch (const command_line::Exit& wrong) {
+        message_ = wrong.message;
+    }
 }
 
 // The same in larger letters, without what a class does not need.
@@ -363,6 +383,11 @@ ScreenRect Desktop::leftWorld(ScreenRect world) const {
 }
 
 void Desktop::drawAll() {
+    if (telling_) {
+        clear(view_.draw.theme->background, window_.framebufferSize());
+        telling_->draw(renderer_, view_.draw, window_.framebufferSize());
+        return gui_.draw();
+    }
     drawScene(renderer_, session_, view_, window_.framebufferSize());
     const Stopwatch watch;
     gui_.draw();
@@ -414,7 +439,7 @@ void Desktop::frame(double passed_s) {
     session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));
     const Session::FrameRules rules{.lists_tasks = std::exchange(desk_.lists_tasks, false),
                                     .plays_every_frame = !options_.film.empty()};
-    if (session_.step(passed_s, rules)) frame_files_.addRow(session_.world().record());
+    if (!telling_ && session_.step(passed_s, rules)) frame_files_.addRow(session_.world().record());
     keepSelection(view_, session_.world());
     if (!isSeen()) return;
     const Stopwatch watch;
@@ -446,7 +471,7 @@ double Desktop::turn() {
     frame(before == 0 ? session_.scenario().frame_time : passed_s);
     if (!isSeen()) return kIdle_s;
     draw();
-    return window_.secondsToWait(options_.is_bench ? 0 : busySeconds(session_.world()));
+    return window_.secondsToWait(options_.is_bench || telling_ ? 0 : busySeconds(session_.world()));
 }
 
 void Desktop::show() {

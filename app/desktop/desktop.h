@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/desktop/actions.h"
+#include "app/desktop/can_you_tell.h"
 #include "app/desktop/file_dialog.h"
 #include "app/desktop/find_action.h"
 #include "app/desktop/frame_bench.h"
@@ -71,6 +72,7 @@ class Desktop {
     void closeUppermost();
     void present(bool is_wanted);
     ScreenWishes wishes() const;
+    void beginTelling();
     ScreenRect leftWorld(ScreenRect world) const;
     void drawAll();
     void drawCorner();
@@ -114,6 +116,7 @@ class Desktop {
     FrameCost cost_;
     double fps_ = 0;
     KeptFrames frame_files_;
+    std::unique_ptr<CanYouTell> telling_;          // the blind test, while it is open
     std::vector<const Action*> wanted_, pressed_;  // from the bar, from the keyboard
     std::uint64_t generation_ = 0;                 // of the world that the title and the camera are for
     std::uint64_t built_ = 0, shown_ = 0, last_frame_ = 0;  // frames of the window

@@ -109,6 +109,14 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
     std::vector<std::string> names;
     for (const Choice<render::ThemeName>& one : render::kThemes) names.emplace_back(one.name);
     app.add_option("--theme", theme, "Colour theme")->check(CLI::IsMember(names));
+    app.add_option_function<std::vector<std::string>>(
+           "--can-you-tell",
+           [&options](const std::vector<std::string>& file) {
+               options.answers = file.empty() ? std::string() : file[0];
+           },
+           "Begin the blind test of the chosen manager, and keep the answers in this file or one of its own")
+        ->expected(0, 1)
+        ->type_name("FILE");
     app.add_flag("--bench-frame", options.is_bench,
                  "Show the whole world and print what a frame costs outside the AI");
 }

@@ -23,7 +23,8 @@ struct DesktopOptions {
     std::string film;                           // a folder for a picture of every frame, or a file for all
     std::optional<std::array<double, 3>> view;  // metres: x and y of its middle, and how wide it is
     std::string beside;                         // the manager of a second world beside the first; empty: none
-    bool is_bench = false;                      // print what a frame costs outside the AI
+    std::optional<std::string> answers;  // begin the blind test, with this file of answers or the user's own
+    bool is_bench = false;               // print what a frame costs outside the AI
 };
 
 // Reads the command line and calls `body` with what it says. Returns the exit code of the program.

@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
     drover::lab::addCompare(app);
     drover::lab::addScenarios(app);
     drover::lab::addLesson(app);
+    drover::lab::addPerception(app);
     drover::lab::addSchedule(app);
     drover::lab::addReproduce(app);
     drover::lab::addSweep(app);

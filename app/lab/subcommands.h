@@ -14,6 +14,7 @@ void addDiff(CLI::App& app);
 void addCompare(CLI::App& app);
 void addScenarios(CLI::App& app);
 void addLesson(CLI::App& app);
+void addPerception(CLI::App& app);
 void addSchedule(CLI::App& app);
 void addBench(CLI::App& app);
 void addReproduce(CLI::App& app);

@@ -87,6 +87,11 @@ void centre(std::array<std::int64_t, Tree::kMaxBranching>& offsets, std::uint32_
     }
 }
 
+void centre(Arrangement& a, std::uint32_t n) {
+    centre(a.x, n);
+    centre(a.y, n);
+}
+
 // The largest share s <= 1 of a deviation `d` from the mean `m` for which |m + s d| stays within `limit`.
 float shareWithin(Vec2 m, Vec2 d, float limit) {
     const float a = dot(d, d);
@@ -110,6 +115,15 @@ void steady(std::array<Vec2, Tree::kMaxBranching>& velocity, std::uint32_t n, Ve
     }
     share = std::max(share, 0.0f) * 0x1.fffffp-1f;  // slightly less, so that rounding stays inside
     for (std::uint32_t c = 0; c < n; ++c) velocity[c] = cut(parent + velocity[c] * share, max_speed);
+}
+
+void placeChildren(const FlockStore& store, const Arrangement& a, std::uint32_t n, const Agent& parent,
+                   Children& children) {
+    for (std::uint32_t c = 0; c < n; ++c) {
+        const Vec2 at_rest = isNothing(a.heading[c]) ? parent.heading : a.heading[c];
+        children[c] = {store.plane().stepped(parent.place, a.x[c], a.y[c]), a.velocity[c],
+                       isNothing(a.velocity[c]) ? at_rest : unit(a.velocity[c])};
+    }
 }
 
 // Draw number of the arrangement that repeats. Other arrangements use the flock's update number, which never
@@ -150,18 +164,20 @@ void arrangeChildren(FlockStore& store, FlockId flock, Node node, const Agent& p
         const bool is_measured = reinit != Reinit::kRandom && store.rulesOf(flock).pace > 0;
         a = is_measured ? settled(store, flock, node, draw) : scattered(store, flock, node, draw);
     }
-    if (reinit != Reinit::kRandom && !is_kept) {
-        centre(a.x, tree.branching);
-        centre(a.y, tree.branching);
-    }
-    if (reinit != Reinit::kRandom) {
-        steady(a.velocity, tree.branching, parent.velocity, species.max_speed);
-    }
-    for (std::uint32_t c = 0; c < tree.branching; ++c) {
-        const Vec2 at_rest = isNothing(a.heading[c]) ? parent.heading : a.heading[c];
-        children[c] = {store.plane().stepped(parent.place, a.x[c], a.y[c]), a.velocity[c],
-                       isNothing(a.velocity[c]) ? at_rest : unit(a.velocity[c])};
-    }
+    if (reinit != Reinit::kRandom && !is_kept) centre(a, tree.branching);
+    if (reinit != Reinit::kRandom) steady(a.velocity, tree.branching, parent.velocity, species.max_speed);
+    placeChildren(store, a, tree.branching, parent, children);
+}
+
+void arrangeSeeded(const FlockStore& store, FlockId flock, Node node, const Agent& parent,
+                   Children& children) {
+    const std::uint32_t branching = store.treeOf(flock).branching;
+    const bool is_measured = store.rulesOf(flock).pace > 0;
+    Arrangement a =
+        is_measured ? settled(store, flock, node, kSeededDraw) : scattered(store, flock, node, kSeededDraw);
+    centre(a, branching);
+    steady(a.velocity, branching, parent.velocity, store.speciesOf(flock).max_speed);
+    placeChildren(store, a, branching, parent, children);
 }
 
 void retainChildren(FlockStore& store, FlockId flock, Node node, const Agent& parent,

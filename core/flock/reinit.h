@@ -14,6 +14,11 @@ using Children = std::array<Agent, Tree::kMaxBranching>;
 // Fills the first B `children` of a node that is about to expand.
 void arrangeChildren(FlockStore& store, FlockId flock, Node node, const Agent& parent, Children& children);
 
+// The children as `seeded` places them, whatever the store's rule is: always the same places about their
+// parent. For pictures, which show the animals that a node stands for.
+void arrangeSeeded(const FlockStore& store, FlockId flock, Node node, const Agent& parent,
+                   Children& children);
+
 // For `retained`: stores the children's state relative to their parent before they collapse.
 void retainChildren(FlockStore& store, FlockId flock, Node node, const Agent& parent,
                     std::span<const Agent> children);

@@ -108,6 +108,8 @@ constexpr ManagerInfo kTable[] = {
 // Ready before any other initialisation: tests and tables elsewhere are built from it.
 constinit const std::span<const ManagerInfo> kManagers = kTable;
 
+std::unique_ptr<Manager> makeManager(const ManagerInfo& info) { return info.make(info); }
+
 const ManagerInfo* findManager(std::string_view name) {
     const auto found = std::find_if(kManagers.begin(), kManagers.end(),
                                     [name](const ManagerInfo& info) { return info.name == name; });

@@ -54,6 +54,6 @@ extern const std::span<const ManagerInfo> kManagers;
 
 // By name; null if there is none of that name.
 const ManagerInfo* findManager(std::string_view name);
-inline std::unique_ptr<Manager> makeManager(const ManagerInfo& info) { return info.make(info); }
+std::unique_ptr<Manager> makeManager(const ManagerInfo& info);
 
 }  // namespace drover::load

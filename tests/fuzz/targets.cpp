@@ -10,6 +10,7 @@
 #include "app/lab/schedule.h"
 #include "app/lab/sweep_plan.h"
 #include "app/lessons/lesson_file.h"
+#include "app/perception/answers.h"
 #include "core/base/json_tree.h"
 #include "core/replay/recording.h"
 #include "core/world/commands/command.h"
@@ -55,6 +56,25 @@ void readCommands(std::string_view bytes) {
 }
 
 void readLesson(std::string_view bytes) { lessons::parseLesson("input", std::string(bytes)); }
+
+void readAnswers(std::string_view bytes) { perception::parseAnswers("input", std::string(bytes)); }
+
+// A file of one answer.
+const std::string& someAnswers() {
+    static const std::string text = [] {
+        perception::Answers answers{.id = "0123456789abcdef",
+                                    .scenario = "The meadow",
+                                    .scenario_hash = "0123456789abcdef",
+                                    .design = {.trials_each = 1, .catch_each = 1, .budgets = {{2}}}};
+        const perception::Trial trial = perception::trialsOf(answers.design)[0];
+        perception::Answer answer{
+            .kind = trial.kind, .budget_ms = trial.budget_ms, .place = trial.place, .answered = 2};
+        for (const std::uint64_t seed : trial.seeds) answer.panes.push_back({seed, "fedcba9876543210"});
+        answers.trials.push_back(answer);
+        return perception::writeAnswers(answers);
+    }();
+    return text;
+}
 
 void readSchedule(std::string_view bytes) {
     auto document = parseJson("input", std::string(bytes));
@@ -135,6 +155,7 @@ std::span<const Target> targets() {
         {"scenario", readScenario, "assets/scenarios", ".json", {kWithShapes}},
         {"commands", readCommands, "tests/fuzz/corpus", ".jsonl", {}},
         {"lesson", readLesson, "assets/lessons", ".json", {}},
+        {"answers", readAnswers, "", "", {someAnswers()}},
         {"schedule", readSchedule, "tests/fuzz/corpus", ".json", {}},
         {"recording", readRecording, "tests/fuzz/corpus", ".drover", {}},
         {"replay", replayRecording, "tests/fuzz/corpus", ".drover", {}, mutatedRecording},

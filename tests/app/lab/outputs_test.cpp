@@ -4,6 +4,7 @@
 #include <list>
 #include <tuple>
 
+#include "app/perception/answers.h"
 #include "tests/app/outputs.h"
 
 namespace drover::lab {
@@ -18,6 +19,7 @@ class LabOutputs : public Outputs {
         if (command == "compare") return "compare seam --frames 3 --managers elastic,modes --quiet";
         if (command == "sweep") return "sweep seam --frames 3 --vary budget-ms=1,2 --quiet";
         if (command == "lesson") return "lesson herd --blank";
+        if (command == "perception") return "perception " + answers();
         if (command == "schedule") return "schedule " + question();
         ADD_FAILURE() << "no run is known here for the outputs of " << command;
         return command;
@@ -37,6 +39,11 @@ class LabOutputs : public Outputs {
         const std::string recorded = path("recorded.drover");
         if (!std::filesystem::exists(recorded)) lab("run seam --frames 300 --quiet --record " + recorded);
         return recorded;
+    }
+    std::string answers() {
+        return file("answers.json", perception::writeAnswers({.id = "0123456789abcdef",
+                                                              .scenario = "The meadow",
+                                                              .scenario_hash = "0123456789abcdef"}));
     }
     std::string question() {
         return file(

@@ -1,0 +1,77 @@
+// The fields of a file of answers: name, range and a sentence each. Only answers.cpp reads and writes them.
+#pragma once
+
+#include "app/perception/answers.h"
+#include "core/base/fields.h"
+
+namespace drover::perception {
+
+inline constexpr Choice<ViewFrom> kViews[] = {{ViewFrom::kAbove, "above", "seen from above"},
+                                              {ViewFrom::kEyes, "eyes", "seen by the player"}};
+inline std::span<const Choice<ViewFrom>> choices(ViewFrom) { return kViews; }
+
+inline constexpr Choice<TrialKind> kTrialKinds[] = {
+    {TrialKind::kBudget, "budget", "one pane saves"},
+    {TrialKind::kAllWhole, "all_whole", "no pane saves"},
+    {TrialKind::kGrosslyBad, "grossly_bad", "one pane is plainly bad"},
+};
+inline std::span<const Choice<TrialKind>> choices(TrialKind) { return kTrialKinds; }
+
+inline constexpr Choice<Looked> kLooks[] = {{Looked::kNotSaid, "not_said", "no word of it"},
+                                            {Looked::kNear, "near", "near the player"},
+                                            {Looked::kFar, "far", "far from the player"}};
+inline std::span<const Choice<Looked>> choices(Looked) { return kLooks; }
+
+inline constexpr double kMostBudget_ms = 1000;
+inline constexpr std::size_t kMostBudgets = 20, kMostTrials = 1000;
+inline constexpr std::uint32_t kMostEach = 100, kMostFrames = 3600;
+
+}  // namespace drover::perception
+namespace drover {
+
+template <class V, Described<perception::BudgetStep> S>
+void describe(V& v, S& step) {
+    v.number("ms", step.ms, 1e-6, perception::kMostBudget_ms, "Of AI a frame.");
+}
+
+template <class V, Described<perception::SeenPane> S>
+void describe(V& v, S& pane) {
+    v.integer("seed", pane.seed, 0, ~std::uint64_t{0}, "Of its world.");
+    v.text("hash", pane.hash, 16, 16, "Of its world after the last frame.");
+}
+
+template <class V, Described<perception::Answer> S>
+void describe(V& v, S& answer) {
+    v.choice("kind", answer.kind, "What was shown.");
+    v.number("budget_ms", answer.budget_ms, 0, perception::kMostBudget_ms, "Of the pane that saved.");
+    v.integer("place", answer.place, 0, perception::kPanes, "Its number; 0: none saved.");
+    v.integer("answered", answer.answered, 1, perception::kPanes, "The pane that was named.");
+    v.number("seconds", answer.seconds, 0, perception::kMostSeconds, "From the first picture to the answer.");
+    v.choice("looked", answer.looked, "Where they looked.");
+    v.list("panes", answer.panes, perception::kPanes, perception::kPanes, "The four worlds.");
+}
+
+template <class V, Described<perception::Design> S>
+void describe(V& v, S& design) {
+    v.text("manager", design.manager, 1, 40, "Of the pane that saves.");
+    v.choice("view", design.view, "Where the camera is.");
+    v.integer("frames", design.frames, 1, perception::kMostFrames, "That are shown, at 60 a second.");
+    v.integer("trials_each", design.trials_each, 1, perception::kMostEach, "Trials with each budget.");
+    v.integer("catch_each", design.catch_each, 0, perception::kMostEach,
+              "Trials in which all are whole, and as many in which one is plainly bad.");
+    v.integer("seed", design.seed, 0, ~std::uint64_t{0}, "Places, order and worlds follow from it.");
+    v.list("budgets", design.budgets, 1, perception::kMostBudgets, "That the pane saves at.");
+}
+
+template <class V, Described<perception::Answers> S>
+void describe(V& v, S& answers) {
+    v.integer("version", answers.version, 1, 1, "Of this kind of file.");
+    v.text("id", answers.id, 16, 16, "Of the session; it names nobody.");
+    v.text("scenario", answers.scenario, 1, 300, "Whose worlds were seen.");
+    v.text("scenario_hash", answers.scenario_hash, 16, 16, "Over all that the scenario says.");
+    v.object("design", answers.design, "Which trials there are.");
+    v.list("trials", answers.trials, 0, perception::kMostTrials, "The answers so far, in order.");
+    v.text("checksum", answers.checksum, 16, 16, "Over all of the above.");
+}
+
+}  // namespace drover

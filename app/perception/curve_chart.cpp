@@ -1,0 +1,119 @@
+#include "app/perception/curve_chart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "app/chart/svg.h"
+#include "core/load/managers.h"
+
+namespace drover::perception {
+namespace {
+
+using chart::Anchor, chart::Box, chart::Point, chart::Sheet;
+
+constexpr Point kSvgSize{760, 460};
+constexpr chart::Dashes kGuessDashes{6, 5};
+
+// Where shares and budgets are. Budgets stand side by side, as they are steps, not a measure.
+struct CurveGraph {
+    Box area;
+    std::size_t points;
+
+    float x(std::size_t i) const {
+        return area.min.x + (static_cast<float>(i) + 0.5f) / static_cast<float>(points) * area.width();
+    }
+    float y(double share) const { return area.max.y - static_cast<float>(share) * area.height(); }
+};
+
+void drawAxes(Sheet& sheet, const CurveGraph& graph, const CurveLook& look) {
+    const float gap = 8 * look.scale;
+    for (const int percent : {0, 25, 50, 75, 100}) {
+        const float y = graph.y(percent / 100.0);
+        sheet.text({graph.area.min.x - gap, y - look.label.height_px / 2}, Anchor::kRight, look.label,
+                   look.muted, fmt::format("{} %", percent));
+        if (percent != 25) sheet.line({graph.area.min.x, y}, {graph.area.max.x, y}, look.grid, look.scale);
+    }
+    const float y = graph.y(kGuessing);
+    const std::array<Point, 2> guess = {Point{graph.area.min.x, y}, Point{graph.area.max.x, y}};
+    sheet.polyline(guess, {kGuessDashes.down * look.scale, kGuessDashes.up * look.scale}, look.muted,
+                   1.5f * look.scale);
+    sheet.text({graph.area.max.x, y + 3 * look.scale}, Anchor::kRight, look.label, look.muted, "guessing");
+}
+
+void drawPoint(Sheet& sheet, const CurveGraph& graph, std::size_t i, const CurvePoint& point,
+               const CurveLook& look) {
+    const float x = std::round(graph.x(i)), cap = std::round(7 * look.scale),
+                width = std::max(std::round(2 * look.scale), 1.0f);
+    const float under = graph.area.max.y + 8 * look.scale;
+    sheet.text({x, under}, Anchor::kMiddle, look.label, look.text, fmt::format("{} ms", point.budget_ms));
+    const std::string count = point.hasEnough() ? fmt::format("{} of {}", point.right, point.answers)
+                                                : std::string("not enough yet");
+    sheet.text({x, under + 1.25f * look.label.height_px}, Anchor::kMiddle, look.label, look.muted, count);
+    if (!point.hasEnough()) return;
+    const Interval interval = point.interval();
+    const float low = std::round(graph.y(interval.low)), high = std::round(graph.y(interval.high));
+    sheet.line({x, low}, {x, high}, look.points, width);
+    for (const float end : {low, high}) sheet.line({x - cap, end}, {x + cap, end}, look.points, width);
+    const float half = std::round(6 * look.scale), y = std::round(graph.y(point.share()));
+    sheet.rect({{x - half, y - half}, {x + half, y + half}}, look.points);
+}
+
+void joinPoints(Sheet& sheet, const CurveGraph& graph, const Curve& curve, const CurveLook& look) {
+    std::vector<Point> line;
+    for (std::size_t i = 0; i < curve.points.size(); ++i)
+        if (curve.points[i].hasEnough()) line.push_back({graph.x(i), graph.y(curve.points[i].share())});
+    if (line.size() > 1) sheet.polyline(line, {}, look.points, 2 * look.scale);
+}
+
+}  // namespace
+
+void drawCurve(Sheet& sheet, const Box& box, const Curve& curve, const CurveLook& look) {
+    if (curve.points.empty()) return;
+    const float line = look.label.height_px;
+    sheet.text(box.min, Anchor::kLeft, look.title, look.text, "How often the pane that saves was found");
+    sheet.text({box.min.x, box.min.y + 1.25f * look.title.height_px}, Anchor::kLeft, look.label, look.muted,
+               curveTitle(curve));
+    const CurveGraph graph{{{box.min.x + 4.2f * line, box.min.y + 1.25f * look.title.height_px + 2.2f * line},
+                            {box.max.x, box.max.y - 4.6f * line}},
+                           curve.points.size()};
+    drawAxes(sheet, graph, look);
+    joinPoints(sheet, graph, curve, look);
+    for (std::size_t i = 0; i < curve.points.size(); ++i) drawPoint(sheet, graph, i, curve.points[i], look);
+    sheet.text({graph.area.middle().x, box.max.y - 1.4f * line}, Anchor::kMiddle, look.label, look.text,
+               "Budget: how long its animals may think in a frame; bars: 95 % intervals");
+}
+
+std::string curveSvg(const Curve& curve) {
+    chart::Svg svg(static_cast<double>(kSvgSize.x), static_cast<double>(kSvgSize.y));
+    const CurveLook look{.text = 0xff201c1a,
+                         .muted = 0xff6b625c,
+                         .grid = 0xffdcd8d5,
+                         .points = 0xffb27200,
+                         .title = {nullptr, 23},
+                         .label = {nullptr, 17}};
+    svg.rect({{0, 0}, kSvgSize}, chart::Colour{0xffffffff});
+    drawCurve(svg, {{22, 18}, {kSvgSize.x - 22, kSvgSize.y - 12}}, curve, look);
+    return svg.file(curveTitle(curve), "<style>text{font-family:sans-serif}</style>");
+}
+
+std::string catchSentence(const Curve& curve) {
+    const auto& named = curve.named_where_all_whole;
+    return fmt::format("Catch trials: {} of {} plainly bad panes found; ", curve.gross.right,
+                       curve.gross.answers) +
+           fmt::format("where all were whole, panes 1 to 4 were named {}, {}, {} and {} times.", named[0],
+                       named[1], named[2], named[3]);
+}
+
+std::string curveTitle(const Curve& curve) {
+    const load::ManagerInfo* const found = load::findManager(curve.manager);
+    const std::string_view manager = found ? found->title : curve.manager;
+    return fmt::format("{}: {}, seen {}; {} {}", curve.scenario, manager,
+                       curve.view == ViewFrom::kAbove ? "from above" : "by the player", curve.sessions,
+                       curve.sessions == 1 ? "session" : "sessions");
+}
+
+}  // namespace drover::perception

@@ -90,6 +90,8 @@ void numberEntry(Desk& desk, const char* title, const NumberField& field, double
 
 void viewMenu(Desk& desk, std::vector<const Action*>& wanted) {
     if (!menu(desk, "menu.view", kMenus[2])) return;
+    entries(desk, wanted, {"sight", "swap_views", "xray", "tint"});
+    ImGui::Separator();
     entries(desk, wanted, {"fit", "follow", "nearest"});
     ImGui::Separator();
     entries(desk, wanted, {"smooth", "trees", "trails", "zones", "pulses", "legend", "minimap"});

@@ -48,9 +48,13 @@ void clear(render::Colour colour, Window::Size pixels) {
 // The worlds in their places in the window: the session's, the one beside it, and the corner's map or
 // close-up.
 void drawScene(render::Renderer& renderer, const Session& session, const ViewState& view,
-               const WorldPane& pane, Window::Size pixels) {
+               const WorldPane& pane, EyesPane& eyes, Window::Size pixels) {
     clear(view.draw.theme->background, pixels);
+    eyes.drawWorlds(session, view, pixels.height);
     const world::WorldView world = session.world().view();
+    if (!eyes.aboveInCorner().isEmpty())
+        renderer.draw(world, eyes.cornerCamera(), view.draw, eyes.aboveInCorner(), pixels.height);
+    if (view.eyes.fillView()) return;
     if (!view.viewport.isEmpty()) renderer.draw(world, view.camera, view.draw, view.viewport, pixels.height);
     if (const Beside* const beside = session.beside(); beside && !view.viewport.isEmpty()) {
         render::Viewport right = view.viewport;
@@ -77,7 +81,9 @@ Desktop::Desktop(const DesktopOptions& options)
               command_line::assetsFolder() / "desktop" / "icons" / "64.png"),
       gui_(window_),
       renderer_(command_line::assetsFolder() / "shaders"),
-      map_(options.ui_map) {
+      map_(options.ui_map),
+      eyes_(command_line::assetsFolder() / "shaders") {
+    view_.eyes.sight = options.sight;
     panels_.shelf.pictures = std::make_unique<ScenarioPictures>();
     if (options_.theme) settings_.theme = *options_.theme;
     if (!options_.opened.empty()) openFile(desk_, options_.opened);
@@ -245,6 +251,7 @@ void Desktop::noteWorld() {
     if (generation_ == session_.era().generation || view_.viewport.isEmpty()) return;
     generation_ = session_.era().generation;
     WorldPane::lookAtFirst(desk_);
+    EyesPane::lookAtFirst(desk_);
     if (const auto view = std::exchange(options_.view, std::nullopt)) {
         view_.follows_player = false;
         view_.camera.lookAt(session_.world().flocks().plane(), {(*view)[0], (*view)[1]});
@@ -272,7 +279,7 @@ void Desktop::buildUi(double passed_s) {
     desk_.are_arrows_taken = keyboard_.hasArrows();
     if (is_presenting_) {
         const PresentationRects rects = layOutPresentation(ImGui::GetIO().DisplaySize);
-        pane_.draw(desk_, rects.world, input_, passed_s, renderer_);
+        buildWorld(rects.world, passed_s);
         drawPresentation(desk_, plots_, rects);
     } else {
         buildParts(passed_s);
@@ -335,14 +342,22 @@ void Desktop::buildParts(double passed_s) {
     drawColumn(d, screen.right, Dock::kRight);
     if (!screen.bottom.isEmpty())
         plots_.draw(d, panels_, screen.bottom, screen.strips_height, wishes.has_plots);
-    pane_.draw(d, leftWorld(screen.world), input_, passed_s, renderer_);
-    if (session_.beside()) {
-        drawRightWorld(d, screen.world);
-        drawBesideTitles(d, screen.world);
-    }
+    buildWorld(screen.world, passed_s);
+    if (session_.beside()) drawBesideTitles(d, screen.world);
     notices_.draw(d, screen.world, fps_);
     drawStatus(d, screen.status, fps_);
     drawBorders(d, screen);
+}
+
+// The view from above, or with the player's eyes, or both; in a presentation of one world alone.
+void Desktop::buildWorld(const ScreenRect& world, double passed_s) {
+    const bool are_two = session_.beside() && !is_presenting_;
+    const ScreenRect left = are_two ? leftWorld(world) : world;
+    if (!view_.eyes.fillView()) {
+        pane_.draw(desk_, left, input_, passed_s, renderer_);
+        if (are_two) drawRightWorld(desk_, world);
+    }
+    eyes_.draw(desk_, {.left = left, .has_right = are_two}, input_, passed_s);
 }
 
 // All of the world's place, or its left half if there is a second world.
@@ -352,7 +367,7 @@ ScreenRect Desktop::leftWorld(ScreenRect world) const {
 }
 
 void Desktop::drawAll() {
-    drawScene(renderer_, session_, view_, pane_, window_.framebufferSize());
+    drawScene(renderer_, session_, view_, pane_, eyes_, window_.framebufferSize());
     const Stopwatch watch;
     gui_.draw();
     const render::Renderer::Counts& counts = renderer_.counts();
@@ -361,6 +376,7 @@ void Desktop::drawAll() {
                      session_.scenario().load.base_load_ms;
     cost_.gather_ms = counts.gather_ms, cost_.submit_ms = counts.submit_ms;
     cost_.drawn = counts.groups + counts.animals, cost_.bytes = counts.bytes_uploaded;
+    if (view_.eyes.fillView()) eyes_.tellCost(cost_);
     cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().tasks() -
                       session_.world().flocks().size();
     cost_.ui_draw_ms = watch.ms();

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/command_line/world_options.h"
+#include "app/desktop/view_state.h"
 #include "render/theme.h"
 
 namespace drover::desktop {
@@ -23,7 +24,8 @@ struct DesktopOptions {
     std::string film;                           // a folder for a picture of every frame, or a file for all
     std::optional<std::array<double, 3>> view;  // metres: x and y of its middle, and how wide it is
     std::string beside;                         // the manager of a second world beside the first; empty: none
-    bool is_bench = false;                      // print what a frame costs outside the AI
+    Sight sight = Sight::kAbove;
+    bool is_bench = false;  // print what a frame costs outside the AI
 };
 
 // Reads the command line and calls `body` with what it says. Returns the exit code of the program.

@@ -100,7 +100,8 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
     ImGui::End();
     movePlayer(desk, input, passed_s);
     legend_ = desk.settings.shows_legend ? drawLegend(desk, rect) : ScreenRect{};
-    if (desk.settings.shows_minimap) drawCorner(desk, rect);
+    // With both views, the eyes' is in the corner.
+    if (desk.settings.shows_minimap && desk.view.eyes.sight != Sight::kBoth) drawCorner(desk, rect);
 }
 
 void WorldPane::handleMouse(Desk& desk) {

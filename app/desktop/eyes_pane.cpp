@@ -10,6 +10,7 @@
 #include "app/desktop/stopwatch.h"
 #include "app/desktop/widgets/widgets.h"
 #include "app/desktop/world_pane.h"
+#include "core/base/grouped.h"
 #include "core/flock/store.h"
 #include "core/world/scenario/scenario_fields.h"
 #include "core/world/world_view.h"
@@ -217,7 +218,7 @@ void EyesPane::writeCaption(Desk& desk, const ScreenRect& rect) const {
         desk.view.eyes.is_xray
             ? fmt::format("Each point thinks for the animals that were drawn round it. Back: key Y")
             : fmt::format("Animals of folded herds are drawn, not simulated: {} of {} in sight. X-ray: key Y",
-                          scene.invented, scene.animals);
+                          grouped(scene.invented), grouped(scene.animals));
     const UiTheme& theme = desk.theme;
     const float pad = theme.px(6);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());

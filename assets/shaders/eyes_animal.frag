@@ -1,6 +1,5 @@
 #version 330 core
 in vec3 local;
-in vec3 facing;
 in vec3 metres;
 flat in vec4 over;
 flat in float shade;
@@ -31,14 +30,15 @@ void main() {
     float bright = shade;
     if (shade > 1.6) {
         bright = shade > 2.0 ? shade - 2.0 : 1.0;
-        float wave = sin((local.x + 0.45 * abs(local.z - 1.0)) * 21.0);
-        float wide = fwidth(local.x) * 21.0;
-        fur = mix(fur, fur * 0.16, smoothstep(-0.15, 0.15, wave) * clamp(1.6 - wide, 0.0, 1.0));
-        fur = mix(fur, coat * 0.62, clamp(wide - 0.6, 0.0, 1.0));
+        float wave = sin((local.x + 0.4 * abs(local.z - 1.0)) * 17.0);
+        float wide = fwidth(local.x) * 17.0;
+        fur = mix(fur, fur * 0.14, smoothstep(-0.2, 0.2, wave) * clamp(2.4 - wide, 0.0, 1.0));
+        fur = mix(fur, coat * 0.66, clamp(wide - 1.4, 0.0, 1.0));
     }
     fur *= bright * (0.9 + 0.2 * own);
     fur = mix(fur, over.rgb * (0.65 + 0.35 * bright), over.a);
-    vec3 n = normalize(facing);
+    // Each triangle is flat.
+    vec3 n = normalize(cross(dFdx(metres), dFdy(metres)));
     float lit = max(dot(n, sun), 0.0);
     float sky = 0.5 + 0.5 * n.z;
     vec3 colour = fur * (mix(light.y * 0.72, light.y, sky) + (light.x - light.y) * 1.25 * lit);

@@ -2,8 +2,7 @@
 // The animals that the eyes see, and their shadows on the ground. (Instance in render/eyes/scene.h, BodyVertex
 // in render/eyes/body.h.) Of a folded herd each instance is one of its animals: the table says where.
 layout(location = 0) in vec3 at;
-layout(location = 1) in vec3 normal;
-layout(location = 2) in vec4 part;  // shade; joint; its pivot, along and up
+layout(location = 1) in vec4 part;  // shade; joint; its pivot, along and up
 layout(location = 4) in vec4 place;   // where it is; its heading
 layout(location = 5) in vec4 motion;  // its point; steps made; speed
 layout(location = 6) in vec4 tint;
@@ -20,7 +19,6 @@ uniform int herd;  // animals of a herd; 0: each instance is one animal
 uniform samplerBuffer offsets;
 
 out vec3 local;
-out vec3 facing;
 out vec3 metres;
 flat out vec4 over;
 flat out float shade;
@@ -52,7 +50,7 @@ void main() {
     gone = invented * xray;
     stands = mix(stands, motion.xy, gone * gone);
 
-    vec3 p = at, n = normal;
+    vec3 p = at;
     float angle = 0.0;
     if (part.y >= 2.0) {
         float stretch = 0.16 + 0.5 * smoothstep(0.5, 9.0, speed);
@@ -64,14 +62,12 @@ void main() {
     if (angle != 0.0) {
         vec2 joint = part.zw;
         p.xz = joint + turned(p.xz - joint, angle);
-        n.xz = turned(n.xz, angle);
     }
     float size = (0.92 + 0.16 * own) * (1.0 - gone);
     p.z += 0.035 * smoothstep(1.0, 8.0, speed) * sin(12.566371 * steps);
-    local = at;
+    local = at / 1.7;
     vec2 left = vec2(-heading.y, heading.x);
     metres = vec3(stands + (heading * p.x + left * p.y) * size, p.z * size);
-    facing = vec3(heading * n.x + left * n.y, n.z);
     if (is_shadow > 0.5) metres = vec3(metres.xy - sun.xy / sun.z * max(metres.z, 0.0), 0.015);
     over = tint;
     shade = part.x;

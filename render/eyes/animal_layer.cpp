@@ -8,7 +8,7 @@ namespace drover::render::eyes {
 namespace {
 
 constexpr GLuint kPlace = 4, kMotion = 5, kTint = 6, kInvented = 7, kVariant = 8;
-constexpr GLuint kMeshAttributes = 3;
+constexpr GLuint kMeshAttributes = 2;
 constexpr std::size_t kMostTables = 32;
 
 GLsizei countOf(const Batch& batch) { return static_cast<GLsizei>(batch.animals()); }
@@ -25,7 +25,10 @@ AnimalLayer::AnimalLayer(const std::filesystem::path& shaders)
 }
 
 AnimalLayer::~AnimalLayer() {
-    for (const Mesh& mesh : meshes_) glDeleteBuffers(1, &mesh.buffer);
+    for (const Mesh& mesh : meshes_) {
+        glDeleteBuffers(1, &mesh.vertices);
+        glDeleteBuffers(1, &mesh.triangles);
+    }
     for (const Table& table : tables_) {
         glDeleteTextures(1, &table.texture);
         glDeleteBuffers(1, &table.buffer);
@@ -34,16 +37,24 @@ AnimalLayer::~AnimalLayer() {
 
 const AnimalLayer::Mesh& AnimalLayer::meshFor(Body body) {
     Mesh& mesh = meshes_[static_cast<std::size_t>(body)];
-    if (mesh.buffer != 0) return mesh;
-    std::vector<BodyVertex> vertices = meshOf(body, true);
-    mesh.vertices[0] = static_cast<GLsizei>(vertices.size());
-    const std::vector<BodyVertex> some = meshOf(body, false);
-    mesh.vertices[1] = static_cast<GLsizei>(some.size());
-    vertices.insert(vertices.end(), some.begin(), some.end());
-    glGenBuffers(1, &mesh.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, mesh.buffer);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size() * sizeof(BodyVertex)),
-                 vertices.data(), GL_STATIC_DRAW);
+    if (mesh.vertices != 0) return mesh;
+    BodyMesh all = meshOf(body, true);
+    const BodyMesh some = meshOf(body, false);
+    mesh.corners = {static_cast<GLsizei>(all.triangles.size()), static_cast<GLsizei>(some.triangles.size())};
+    mesh.first = {0, all.triangles.size() * sizeof(std::uint16_t)};
+    const auto before = all.vertices.size();
+    all.vertices.insert(all.vertices.end(), some.vertices.begin(), some.vertices.end());
+    for (const std::uint16_t corner : some.triangles)
+        all.triangles.push_back(static_cast<std::uint16_t>(before + corner));
+    glGenBuffers(1, &mesh.vertices);
+    glBindBuffer(GL_ARRAY_BUFFER, mesh.vertices);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(all.vertices.size() * sizeof(BodyVertex)),
+                 all.vertices.data(), GL_STATIC_DRAW);
+    glGenBuffers(1, &mesh.triangles);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh.triangles);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER,
+                 static_cast<GLsizeiptr>(all.triangles.size() * sizeof(std::uint16_t)), all.triangles.data(),
+                 GL_STATIC_DRAW);
     return mesh;
 }
 
@@ -120,19 +131,19 @@ int AnimalLayer::eachBatch(const Scene& scene, bool are_dots, Draw draw) {
     return calls;
 }
 
-void AnimalLayer::drawMeshes(const Batch& batch, std::size_t first, const Program& program) {
+void AnimalLayer::drawMeshes(const Batch& batch, std::size_t first, const Program& program, bool is_full) {
     constexpr std::size_t kStride = sizeof(BodyVertex);
     const Mesh& mesh = meshFor(batch.body);
     bindTable(program, batch);
-    glBindBuffer(GL_ARRAY_BUFFER, mesh.buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, mesh.vertices);
     VertexArray::floats(0, 3, kStride, offsetof(BodyVertex, at), 0);
-    VertexArray::floats(1, 3, kStride, offsetof(BodyVertex, normal), 0);
-    VertexArray::floats(2, 4, kStride, offsetof(BodyVertex, shade), 0);
+    VertexArray::floats(1, 4, kStride, offsetof(BodyVertex, shade), 0);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh.triangles);
     // All animals of a herd have its record.
     pointAtInstances(first, batch.arrangement ? batch.arrangement->animals() : 1);
-    const bool is_full = batch.detail == Detail::kFull;
-    glDrawArraysInstanced(GL_TRIANGLES, is_full ? 0 : mesh.vertices[0], mesh.vertices[is_full ? 0 : 1],
-                          countOf(batch));
+    const std::size_t detail = is_full ? 0 : 1;
+    glDrawElementsInstanced(GL_TRIANGLES, mesh.corners[detail], GL_UNSIGNED_SHORT,
+                            reinterpret_cast<const void*>(mesh.first[detail]), countOf(batch));
 }
 
 int AnimalLayer::drawShadows(const Scene& scene, const EyesLight& light) {
@@ -155,8 +166,10 @@ int AnimalLayer::drawShadows(const Scene& scene, const EyesLight& light) {
     glEnable(GL_STENCIL_TEST);
     glStencilFunc(GL_EQUAL, 0, 0xFF);
     glStencilOp(GL_KEEP, GL_KEEP, GL_INCR);
-    calls += eachBatch(scene, false,
-                       [&](const Batch& batch, std::size_t first) { drawMeshes(batch, first, animal_); });
+    calls += eachBatch(scene, false, [&](const Batch& batch, std::size_t first) {
+        // One with some detail casts the same shadow.
+        if (batch.detail == Detail::kFull) drawMeshes(batch, first, animal_, false);
+    });
     glDisable(GL_STENCIL_TEST);
     return calls;
 }
@@ -171,7 +184,7 @@ int AnimalLayer::drawAnimals(const Scene& scene, const EyesLight& light, const R
     glUniform1f(animal_.uniform("is_shadow"), 0);
     int calls = eachBatch(scene, false, [&](const Batch& batch, std::size_t first) {
         setColour(animal_, "coat", colourOf(batch));
-        drawMeshes(batch, first, animal_);
+        drawMeshes(batch, first, animal_, batch.detail == Detail::kFull);
     });
     light.give(dot_);
     for (GLuint location = 0; location < kMeshAttributes; ++location) glDisableVertexAttribArray(location);

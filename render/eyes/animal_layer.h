@@ -30,8 +30,9 @@ class AnimalLayer {
   private:
     // A body's triangles on the card, in each detail.
     struct Mesh {
-        GLuint buffer = 0;
-        std::array<GLsizei, 2> vertices{};  // with full and with some detail
+        GLuint vertices = 0, triangles = 0;
+        std::array<GLsizei, 2> corners{};    // with full and with some detail
+        std::array<std::size_t, 2> first{};  // where those begin, bytes
     };
     // Where an arrangement is on the card.
     struct Table {
@@ -42,7 +43,7 @@ class AnimalLayer {
     const Mesh& meshFor(Body body);
     void bindTable(const Program& program, const Batch& batch);
     void pointAtInstances(std::size_t first, GLuint divisor) const;
-    void drawMeshes(const Batch& batch, std::size_t first, const Program& program);
+    void drawMeshes(const Batch& batch, std::size_t first, const Program& program, bool is_full);
     template <class Draw>
     int eachBatch(const Scene& scene, bool are_dots, Draw draw);
 

@@ -5,7 +5,7 @@
 namespace drover::render::eyes {
 namespace {
 
-constexpr float kSpeciesShare = 0.34f;
+constexpr float kSpeciesShare = 0.16f;
 
 // A late afternoon, a clear noon, and a bright one with little haze that a projector can show.
 constexpr Atmosphere kAfternoon = {
@@ -21,6 +21,7 @@ constexpr Atmosphere kAfternoon = {
     .fence = colour(0x7A5C3A),
     .sun = 1.08f,
     .shade = 0.5f,
+    .rough = 0.9f,
     .shadow = 0.42f,
     .haze_share = 0.5f,
 };
@@ -37,6 +38,7 @@ constexpr Atmosphere kNoon = {
     .fence = colour(0x96764C),
     .sun = 1.16f,
     .shade = 0.62f,
+    .rough = 0.55f,
     .shadow = 0.34f,
     .haze_share = 0.55f,
 };
@@ -53,12 +55,13 @@ constexpr Atmosphere kBright = {
     .fence = colour(0x7A5524),
     .sun = 1.05f,
     .shade = 0.5f,
+    .rough = 0.4f,
     .shadow = 0.5f,
     .haze_share = 0.65f,
 };
 
 // By Body.
-constexpr std::array<Colour, kBodies> kCoats = {colour(0xC58B4E), colour(0xE9E4DA), colour(0x5C5A60),
+constexpr std::array<Colour, kBodies> kCoats = {colour(0xC58B4E), colour(0xE9E4DA), colour(0x5A4A42),
                                                 colour(0x85807D), colour(0xC9A266), colour(0xB9AFA0),
                                                 colour(0x5E6472), colour(0x8B6B48), colour(0xE8E2D6)};
 

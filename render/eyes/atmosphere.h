@@ -15,6 +15,7 @@ struct Atmosphere {
     Colour earth, grass;     // the ground's patches
     Colour water, rock, wall, fence;
     float sun = 1, shade = 0.5f;  // brightness of what is turned to the sun, and away from it
+    float rough = 1;              // how much the ground's brightness varies
     float shadow = 0.4f;          // how dark a shadow is
     float haze_share = 0.45f;     // of the farthest sight: where haze covers the most
 };

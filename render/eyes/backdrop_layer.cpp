@@ -1,5 +1,6 @@
 #include "render/eyes/backdrop_layer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -26,29 +27,47 @@ void setTile(const Program& program, const char* name, const Scene& scene, doubl
 }  // namespace
 
 BackdropLayer::BackdropLayer(const std::filesystem::path& shaders)
-    : program_(shaders, "eyes_backdrop.vert", "eyes_backdrop.frag"), tile_(makeMeadowTile()) {}
+    : sky_(shaders, "eyes_backdrop.vert", "eyes_sky.frag"),
+      ground_(shaders, "eyes_backdrop.vert", "eyes_ground.frag"),
+      tile_(makeMeadowTile()) {}
 
-void BackdropLayer::draw(const Scene& scene, const EyeCamera& camera, const Viewport& viewport,
-                         const EyesLight& light, bool shows_meadow) const {
-    light.give(program_);
+void BackdropLayer::give(const Program& program, const EyeCamera& camera, const Viewport& viewport,
+                         const EyesLight& light) const {
+    light.give(program);
     const glm::vec3 look = camera.look(), right{camera.right().x, camera.right().y, 0};
     const glm::vec3 up = glm::cross(right, look) * std::tan(camera.half_fov);
     const glm::vec3 side = right * camera.halfWidth(viewport);
-    glUniform3f(program_.uniform("look"), look.x, look.y, look.z);
-    glUniform3f(program_.uniform("side"), side.x, side.y, side.z);
-    glUniform3f(program_.uniform("up"), up.x, up.y, up.z);
+    glUniform3f(program.uniform("look"), look.x, look.y, look.z);
+    glUniform3f(program.uniform("side"), side.x, side.y, side.z);
+    glUniform3f(program.uniform("up"), up.x, up.y, up.z);
+    glUniform1i(program.uniform("tile"), 0);
+}
+
+void BackdropLayer::draw(const Scene& scene, const EyeCamera& camera, const Viewport& viewport,
+                         const EyesLight& light, bool shows_meadow) const {
+    const auto width = static_cast<GLsizei>(std::lround(viewport.width)),
+               height = static_cast<GLsizei>(std::lround(viewport.height));
+    const float up = 0.5f + 0.5f * std::tan(camera.tilt) / std::tan(camera.half_fov);
+    const auto horizon = static_cast<GLint>(std::lround(std::clamp(up, 0.0f, 1.0f) * viewport.height));
     const Atmosphere& air = light.atmosphere;
-    setColour(program_, "zenith", air.zenith), setColour(program_, "glow", air.glow);
-    setColour(program_, "hills", air.hills);
-    setColour(program_, "earth", air.earth), setColour(program_, "grass", air.grass);
-    setTile(program_, "large", scene, kTileLarge_m), setTile(program_, "middle", scene, kTileMiddle_m);
-    setTile(program_, "small", scene, kTileSmall_m), setTile(program_, "tiny", scene, kTileTiny_m);
-    glUniform1f(program_.uniform("meadow"), shows_meadow ? 1.0f : 0.0f);
+    array_.bind();
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, tile_);
-    glUniform1i(program_.uniform("tile"), 0);
-    array_.bind();
+    glEnable(GL_SCISSOR_TEST);
+    give(sky_, camera, viewport, light);
+    setColour(sky_, "zenith", air.zenith), setColour(sky_, "glow", air.glow);
+    setColour(sky_, "hills", air.hills);
+    glScissor(0, horizon, width, height - horizon);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+    give(ground_, camera, viewport, light);
+    setColour(ground_, "earth", air.earth), setColour(ground_, "grass", air.grass);
+    setTile(ground_, "large", scene, kTileLarge_m), setTile(ground_, "middle", scene, kTileMiddle_m);
+    setTile(ground_, "small", scene, kTileSmall_m), setTile(ground_, "tiny", scene, kTileTiny_m);
+    glUniform1f(ground_.uniform("rough"), air.rough);
+    glUniform1f(ground_.uniform("meadow"), shows_meadow ? 1.0f : 0.0f);
+    glScissor(0, 0, width, horizon);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDisable(GL_SCISSOR_TEST);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 

@@ -1,5 +1,5 @@
-// Sky and ground to the horizon: one triangle over the whole view, whose shader asks for each pixel what is
-// there. Drawn first.
+// Sky and ground, with the horizon between them: a triangle over the whole view for each, cut at the horizon.
+// Drawn first.
 #pragma once
 
 #include <filesystem>
@@ -21,7 +21,10 @@ class BackdropLayer {
               bool shows_meadow) const;
 
   private:
-    Program program_;
+    void give(const Program& program, const EyeCamera& camera, const Viewport& viewport,
+              const EyesLight& light) const;
+
+    Program sky_, ground_;
     VertexArray array_;
     GLuint tile_ = 0;
 };

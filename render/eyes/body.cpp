@@ -21,6 +21,9 @@ struct Joint {
     float pivot_x = 0, pivot_z = 0;
 };
 
+// Larger than life: the player is seen from afar.
+constexpr float kLarger = 1.7f;
+
 constexpr float kStriped = 2;  // added to the shade
 
 // Makes the triangles of one body.
@@ -29,21 +32,21 @@ class Maker {
     explicit Maker(bool is_full) : is_full_(is_full) {}
 
     bool isFull() const { return is_full_; }
-    std::vector<BodyVertex> take() { return std::move(vertices_); }
+    BodyMesh take() { return std::move(mesh_); }
 
     // A tube through the cuts, closed at both ends. `corners` round it, of the full body.
     void tube(std::initializer_list<Cut> cuts, float shade, Joint joint = {}, int corners = 8) {
         const int sides = is_full_ ? corners : 4;
-        std::vector<std::vector<glm::vec3>> rings;
         const Cut* const begin = cuts.begin();
         const auto count = static_cast<int>(cuts.size());
+        const auto first = static_cast<int>(mesh_.vertices.size());
         for (int i = 0; i < count; ++i) {
             const glm::vec3 way = begin[std::min(i + 1, count - 1)].at - begin[std::max(i - 1, 0)].at;
-            rings.push_back(ringOf(begin[i], way, sides));
+            ring(begin[i], way, sides, shade, joint);
         }
-        for (int i = 0; i + 1 < count; ++i) band(rings[at(i)], rings[at(i + 1)], shade, joint);
-        cap(rings.front(), shade, joint, true);
-        cap(rings.back(), shade, joint, false);
+        for (int i = 0; i + 1 < count; ++i) band(first + i * sides, sides);
+        cap(first, sides);
+        cap(first + (count - 1) * sides, sides);
     }
     // The same on both sides.
     template <class Part>
@@ -52,54 +55,41 @@ class Maker {
     }
 
   private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-    static std::vector<glm::vec3> ringOf(const Cut& cut, glm::vec3 way, int sides) {
+    void ring(const Cut& cut, glm::vec3 way, int sides, float shade, Joint joint) {
         const glm::vec3 along = glm::normalize(way);
         const glm::vec3 across = std::abs(along.y) > 0.9f
                                      ? glm::vec3(1, 0, 0)
                                      : glm::normalize(glm::vec3(0, 1, 0) - along * along.y);
         const glm::vec3 up = glm::cross(along, across);
-        std::vector<glm::vec3> ring;
+        // A square's corners lie farther out, so that a tube of four sides is as wide.
+        const float out = sides == 4 ? std::numbers::sqrt2_v<float> * 0.92f : 1;
         for (int i = 0; i < sides; ++i) {
             const float angle =
                 (static_cast<float>(i) + 0.5f) * 2 * std::numbers::pi_v<float> / static_cast<float>(sides);
-            // A square's corners lie farther out, so that a tube of four sides is as wide.
-            const float out = sides == 4 ? std::numbers::sqrt2_v<float> * 0.92f : 1;
-            ring.push_back(cut.at + across * (std::cos(angle) * cut.half_width * out) +
-                           up * (std::sin(angle) * cut.half_height * out));
-        }
-        return ring;
-    }
-
-    void triangle(glm::vec3 a, glm::vec3 b, glm::vec3 c, float shade, Joint joint) {
-        const glm::vec3 out = glm::cross(b - a, c - a);
-        if (glm::length(out) < 1e-7f) return;
-        for (const glm::vec3 corner : {a, b, c})
-            vertices_.push_back(
-                {corner, glm::normalize(out), shade, joint.kind, joint.pivot_x, joint.pivot_z});
-    }
-
-    void band(const std::vector<glm::vec3>& from, const std::vector<glm::vec3>& to, float shade,
-              Joint joint) {
-        for (std::size_t i = 0; i < from.size(); ++i) {
-            const std::size_t next = (i + 1) % from.size();
-            triangle(from[i], from[next], to[next], shade, joint);
-            triangle(from[i], to[next], to[i], shade, joint);
+            mesh_.vertices.push_back({cut.at + across * (std::cos(angle) * cut.half_width * out) +
+                                          up * (std::sin(angle) * cut.half_height * out),
+                                      shade, joint.kind, joint.pivot_x, joint.pivot_z});
         }
     }
 
-    void cap(const std::vector<glm::vec3>& ring, float shade, Joint joint, bool is_first) {
-        for (std::size_t i = 1; i + 1 < ring.size(); ++i) {
-            if (is_first)
-                triangle(ring[0], ring[i + 1], ring[i], shade, joint);
-            else
-                triangle(ring[0], ring[i], ring[i + 1], shade, joint);
+    void triangle(int a, int b, int c) {
+        for (const int corner : {a, b, c}) mesh_.triangles.push_back(static_cast<std::uint16_t>(corner));
+    }
+
+    void band(int first, int sides) {
+        for (int i = 0; i < sides; ++i) {
+            const int next = (i + 1) % sides;
+            triangle(first + i, first + next, first + sides + next);
+            triangle(first + i, first + sides + next, first + sides + i);
         }
+    }
+
+    void cap(int first, int sides) {
+        for (int i = 1; i + 1 < sides; ++i) triangle(first, first + i, first + i + 1);
     }
 
     bool is_full_;
-    std::vector<BodyVertex> vertices_;
+    BodyMesh mesh_;
 };
 
 // What a grazer or a cat is like. Lengths in metres.
@@ -388,11 +378,11 @@ Body bodyOf(std::string_view name, std::size_t look) {
     return kGrazing[look % kGrazing.size()];
 }
 
-float lengthOf(Body body) { return kSizes[static_cast<std::size_t>(body)].length; }
-float heightOf(Body body) { return kSizes[static_cast<std::size_t>(body)].height; }
-float stepsPerMetre(Body body) { return kSizes[static_cast<std::size_t>(body)].steps; }
+float lengthOf(Body body) { return kLarger * kSizes[static_cast<std::size_t>(body)].length; }
+float heightOf(Body body) { return kLarger * kSizes[static_cast<std::size_t>(body)].height; }
+float stepsPerMetre(Body body) { return kSizes[static_cast<std::size_t>(body)].steps / kLarger; }
 
-std::vector<BodyVertex> meshOf(Body body, bool is_full) {
+BodyMesh meshOf(Body body, bool is_full) {
     Maker maker(is_full);
     switch (body) {
         case Body::kGazelle:
@@ -407,7 +397,12 @@ std::vector<BodyVertex> meshOf(Body body, bool is_full) {
         case Body::kRodent: addRodent(maker); break;
         case Body::kPerson: addPerson(maker); break;
     }
-    return maker.take();
+    BodyMesh mesh = maker.take();
+    for (BodyVertex& vertex : mesh.vertices) {
+        vertex.at *= kLarger;
+        vertex.pivot_x *= kLarger, vertex.pivot_z *= kLarger;
+    }
+    return mesh;
 }
 
 }  // namespace drover::render::eyes

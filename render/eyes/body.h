@@ -33,7 +33,6 @@ float stepsPerMetre(Body body);
 // eyes_animal.vert relies on this layout.
 struct BodyVertex {
     glm::vec3 at;
-    glm::vec3 normal;
     // How bright it is beside the rest of the coat; above 2: striped.
     float shade = 1;
     // Of what turns: 0 nothing, 1 the neck, 2 and more a leg, with when it steps. And about which point.
@@ -41,7 +40,13 @@ struct BodyVertex {
     float pivot_x = 0, pivot_z = 0;
 };
 
-// Triangles. With less detail: without ears, horns and feet, and with fewer corners round each tube.
-std::vector<BodyVertex> meshOf(Body body, bool is_full);
+// Three numbers of vertices for each triangle.
+struct BodyMesh {
+    std::vector<BodyVertex> vertices;
+    std::vector<std::uint16_t> triangles;
+};
+
+// With less detail: without ears, horns and feet, and with fewer corners round each tube.
+BodyMesh meshOf(Body body, bool is_full);
 
 }  // namespace drover::render::eyes

@@ -5,7 +5,7 @@
 
 namespace drover::render::eyes {
 
-glm::vec3 EyesLight::sun() { return glm::normalize(glm::vec3(-0.52f, 0.42f, 0.62f)); }
+glm::vec3 EyesLight::sun() { return glm::normalize(glm::vec3(-0.58f, 0.44f, 0.5f)); }
 
 void EyesLight::give(const Program& program) const {
     program.use();

@@ -9,7 +9,7 @@
 namespace drover::render::eyes {
 namespace {
 
-constexpr float kFullLength_px = 16, kSomeLength_px = 6;  // an animal's, from which it has that detail
+constexpr float kFullLength_px = 34, kSomeLength_px = 9;  // an animal's, from which it has that detail
 constexpr float kTintAlpha = 0.72f;
 constexpr float kTop_m = 9, kBottom_m = 2.2f;  // of a tree, for the X-ray
 constexpr std::size_t kMostNodes = 8'192;      // of a herd whose tree is drawn

@@ -45,6 +45,7 @@ void playAgain(Session& session) {
 }
 
 void zoom(Desk& desk, double factor) {
+    if (desk.view.eyes.fillView()) return desk.view.eyes.camera.comeNear(static_cast<float>(factor));
     const render::Viewport& v = desk.view.viewport;
     desk.view.camera.zoomAbout(
         desk.session.world().flocks().plane(), v,
@@ -72,6 +73,13 @@ void turnOver(ViewState& view) {
 template <Tool kTool>
 bool isChosen(const Desk& desk) {
     return desk.view.tool == kTool;
+}
+
+// Above, eyes, both.
+void nextSight(ViewState& view) {
+    const auto next = (static_cast<std::size_t>(view.eyes.sight) + 1) % std::size(kSights);
+    view.eyes.sight = kSights[next].value;
+    view.eyes.are_small = false;
 }
 
 void scaleText(Desk& desk, double step) {
@@ -201,6 +209,26 @@ std::span<const Action> actions() {
          {{SDL_SCANCODE_J}, "J", "Let lions loose by clicks, or stop"},
          [](Desktop& d) { turnOver<Tool::kLion>(d.view_); },
          {.label = "Let lions loose", .is_on = isChosen<Tool::kLion>}},
+        {"sight",
+         {{SDL_SCANCODE_V}, "V", "Look from above, with the player's eyes, or both"},
+         [](Desktop& d) { nextSight(d.view_); },
+         {.label = "From above, eyes, or both",
+          .is_on = [](const Desk& desk) { return desk.view.eyes.sight != Sight::kAbove; }}},
+        {"swap_views",
+         {},
+         [](Desktop& d) { d.view_.eyes.are_small = !d.view_.eyes.are_small; },
+         {.label = "Swap the two views",
+          .can = [](const Desk& desk) { return desk.view.eyes.sight == Sight::kBoth; }}},
+        {"xray",
+         {{SDL_SCANCODE_Y}, "Y", "X-ray: animals that are only drawn dissolve into their points"},
+         [](Desktop& d) { d.view_.eyes.is_xray = !d.view_.eyes.is_xray; },
+         {.label = "X-ray of the eyes' view",
+          .is_on = [](const Desk& desk) { return desk.view.eyes.is_xray; }}},
+        {"tint",
+         {{SDL_SCANCODE_C}, "C", "Lay the colouring over the animals that the eyes see, or not"},
+         [](Desktop& d) { d.view_.eyes.is_tinted = !d.view_.eyes.is_tinted; },
+         {.label = "Colouring over the eyes' animals",
+          .is_on = [](const Desk& desk) { return desk.view.eyes.is_tinted; }}},
         {"fit",
          {{SDL_SCANCODE_HOME}, "Home", "Show the whole world"},
          [](Desktop& d) { showAll(d.desk_); },
@@ -210,6 +238,7 @@ std::span<const Action> actions() {
          [](Desktop& d) {
              d.view_.follows_player = !d.view_.follows_player;
              d.view_.follows_selected = false;
+             d.view_.eyes.turns_along = d.view_.follows_player;
          },
          {.label = "Follow the player", .is_on = [](const Desk& desk) { return desk.view.follows_player; }}},
         {"nearest",

@@ -49,9 +49,10 @@ void clear(render::Colour colour, Window::Size pixels) {
 }
 
 // The worlds in their places in the window: the session's, and the one beside it.
-void drawScene(render::Renderer& renderer, const Session& session, const ViewState& view,
+void drawScene(render::Renderer& renderer, const Session& session, const ViewState& view, EyesPane& eyes,
                Window::Size pixels) {
     clear(view.draw.theme->background, pixels);
+    if (view.eyes.fillView()) return eyes.drawWorlds(session, view, pixels.height);
     const world::WorldView world = session.world().view();
     if (!view.viewport.isEmpty()) renderer.draw(world, view.camera, view.draw, view.viewport, pixels.height);
     if (const Beside* const beside = session.beside(); beside && !view.viewport.isEmpty()) {
@@ -75,7 +76,9 @@ Desktop::Desktop(const DesktopOptions& options)
               command_line::assetsFolder() / "desktop" / "icons" / "64.png"),
       gui_(window_),
       renderer_(command_line::assetsFolder() / "shaders"),
-      map_(options.ui_map) {
+      map_(options.ui_map),
+      eyes_(command_line::assetsFolder() / "shaders") {
+    view_.eyes.sight = options.sight;
     desk_.draw_corner = [this] { drawCorner(); };
     panels_.shelf.pictures = std::make_unique<ScenarioPictures>();
     if (options_.theme) settings_.theme = *options_.theme;
@@ -254,6 +257,7 @@ void Desktop::noteWorld() {
     if (generation_ == session_.era().generation || view_.viewport.isEmpty()) return;
     generation_ = session_.era().generation;
     WorldPane::lookAtFirst(desk_);
+    EyesPane::lookAtFirst(desk_);
     if (const auto view = std::exchange(options_.view, std::nullopt)) {
         view_.follows_player = false;
         view_.camera.lookAt(session_.world().flocks().plane(), {(*view)[0], (*view)[1]});
@@ -344,7 +348,7 @@ ScreenWishes Desktop::wishes() const {
             .has_drawer = !layout_.drawer.empty(),
             .has_plots = layout_.shows_plots && !is_lesson,
             .has_frame = layout_.shows_frame && !is_lesson,
-            .has_corner = settings_.shows_minimap && !is_lesson,
+            .has_corner = (settings_.shows_minimap || view_.eyes.sight == Sight::kBoth) && !is_lesson,
             .has_inspector = view_.draw.selected_task.has_value(),
             .drawer_width = static_cast<float>(layout_.drawer_width),
             .is_lesson = is_lesson,
@@ -355,11 +359,9 @@ ScreenWishes Desktop::wishes() const {
 void Desktop::buildParts(double passed_s) {
     Desk& d = desk_;
     const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes());
-    pane_.draw(d, leftWorld(screen.world), screen, input_, passed_s, renderer_);
-    if (session_.beside()) {
-        drawRightWorld(d, screen.world);
-        drawBesideTitles(d, screen);
-    }
+    buildWorld(screen, passed_s);
+    if (session_.beside()) drawBesideTitles(d, screen);
+    if (settings_.shows_legend) pane_.drawLegend(d, screen.legend);
     menu_width_ = drawMenu(d, screen.menu, keyboard_.menuToOpen(), wanted_);
     drawReadings(d, screen.readings, fps_);
     drawControls(d, screen.controls);
@@ -376,6 +378,17 @@ void Desktop::buildParts(double passed_s) {
     notices_.draw(d, screen.free, fps_);
 }
 
+// The view from above, or with the player's eyes, or both.
+void Desktop::buildWorld(const ScreenLayout& screen, double passed_s) {
+    const bool are_two = session_.beside() != nullptr;
+    const ScreenRect left = leftWorld(screen.world);
+    if (!view_.eyes.fillView()) {
+        pane_.draw(desk_, left, screen, input_, passed_s, renderer_);
+        if (are_two) drawRightWorld(desk_, screen.world);
+    }
+    eyes_.draw(desk_, {.left = left, .has_right = are_two}, screen, input_, passed_s);
+}
+
 // All of the world's place, or its left half if there is a second world.
 ScreenRect Desktop::leftWorld(ScreenRect world) const {
     if (session_.beside()) world.size.x = std::floor(world.size.x / 2);
@@ -388,7 +401,7 @@ void Desktop::drawAll() {
         telling_->draw(renderer_, view_.draw, window_.framebufferSize());
         return gui_.draw();
     }
-    drawScene(renderer_, session_, view_, window_.framebufferSize());
+    drawScene(renderer_, session_, view_, eyes_, window_.framebufferSize());
     const Stopwatch watch;
     gui_.draw();
     const render::Renderer::Counts& counts = renderer_.counts();
@@ -397,16 +410,20 @@ void Desktop::drawAll() {
                      session_.scenario().load.base_load_ms;
     cost_.gather_ms = counts.gather_ms, cost_.submit_ms = counts.submit_ms;
     cost_.drawn = counts.groups + counts.animals, cost_.bytes = counts.bytes_uploaded;
+    if (view_.eyes.fillView()) eyes_.tellCost(cost_);
     cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().tasks() -
                       session_.world().flocks().size();
     cost_.ui_draw_ms = watch.ms();
 }
 
-// The map or the close-up. Dear ImGui calls it where the corner's window is among the others.
+// The map, the close-up or the other view. Dear ImGui calls it where the corner's window is among the others.
 void Desktop::drawCorner() {
     const world::WorldView world = session_.world().view();
     const int height = window_.framebufferSize().height;
     glDisable(GL_SCISSOR_TEST);
+    if (view_.eyes.sight == Sight::kBoth && !view_.eyes.fillView()) eyes_.drawWorlds(session_, view_, height);
+    if (!eyes_.aboveInCorner().isEmpty())
+        renderer_.draw(world, eyes_.cornerCamera(), view_.draw, eyes_.aboveInCorner(), height);
     if (!pane_.closeUp().isEmpty())
         renderer_.drawAlso(world, pane_.closeUpCamera(), view_.draw, pane_.closeUp(), height);
     if (!pane_.minimap().isEmpty())

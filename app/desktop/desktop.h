@@ -10,6 +10,7 @@
 
 #include "app/desktop/actions.h"
 #include "app/desktop/can_you_tell.h"
+#include "app/desktop/eyes_pane.h"
 #include "app/desktop/file_dialog.h"
 #include "app/desktop/find_action.h"
 #include "app/desktop/frame_bench.h"
@@ -68,6 +69,7 @@ class Desktop {
     void noteWorld();
     void buildUi(double passed_s);
     void buildParts(double passed_s);
+    void buildWorld(const ScreenLayout& screen, double passed_s);
     void act(const Action& action);
     void closeUppermost();
     void present(bool is_wanted);
@@ -108,6 +110,7 @@ class Desktop {
     WidgetState widgets_;
     Desk desk_{session_, map_, gui_.theme(), view_, settings_, layout_, widgets_, message_, panels_};
     WorldPane pane_;
+    EyesPane eyes_;
     PlotStrip plots_;
     Notices notices_;
     FileDialog files_;

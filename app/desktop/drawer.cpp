@@ -105,6 +105,7 @@ void drawDrawerBorder(Desk& desk, const ScreenRect& drawer) {
 void drawInspector(Desk& desk, const ScreenRect& rect) {
     if (rect.isEmpty()) return;
     beginCard(desk, "##inspector", rect, {desk.theme.px(10), desk.theme.px(8)});
+    noteWindow(desk, "inspector", "card");
     drawInspectPanel(desk);
     endCard();
 }

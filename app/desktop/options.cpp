@@ -76,7 +76,7 @@ CLI::Validator comparedIn(DesktopOptions& options) {
 }
 
 void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size, std::string& theme,
-                      std::string& compare, std::string& view) {
+                      std::string& compare, std::string& view, std::string& sight) {
     command_line::isWritten(
         app.add_option("--screenshot", options.screenshot,
                        "Write the last frame as PNG; without --frames this is frame 120"));
@@ -95,6 +95,11 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
     app.add_option("--view", view,
                    "What is seen at first, in metres: the middle and the width, as far as the wheel zooms")
         ->check(viewIn(options));
+    std::vector<std::string> sights;
+    for (const Choice<Sight>& one : kSights) sights.emplace_back(one.name);
+    app.add_option("--sight", sight,
+                   "From where the world is seen at first: above, eyes (behind the player), or both; key V")
+        ->check(CLI::IsMember(sights));
     command_line::isRead(app.add_option("--lesson", options.lesson,
                                         "Begin a lesson: a shipped one (see drover-lab lesson) or a file"));
     command_line::isWritten(app.add_option(
@@ -150,11 +155,13 @@ int withOptions(int argc, char** argv, const std::function<void(const DesktopOpt
         "SIGTERM close the\n"
         "window normally.");
     DesktopOptions options;
-    std::string size, theme, compare, view;
+    std::string size, theme, compare, view, sight;
     command_line::addWorldOptions(app, options.world, true);
-    addWindowOptions(app, options, size, theme, compare, view);
+    addWindowOptions(app, options, size, theme, compare, view, sight);
     return command_line::runProgram(app, argc, argv, [&] {
         options.theme = render::themeNamed(theme);
+        for (const Choice<Sight>& one : kSights)
+            if (one.name == sight) options.sight = one.value;
         if (!options.lesson.empty())
             command_line::requireOthers(app, lessons::filesOf(lessons::loadLesson(options.lesson)));
         if (options.world.scenario.ends_with(replay::kFileEnding)) openRecording(app, options);

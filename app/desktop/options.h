@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/command_line/world_options.h"
+#include "app/desktop/view_state.h"
 #include "render/theme.h"
 
 namespace drover::desktop {
@@ -23,6 +24,7 @@ struct DesktopOptions {
     std::string film;                           // a folder for a picture of every frame, or a file for all
     std::optional<std::array<double, 3>> view;  // metres: x and y of its middle, and how wide it is
     std::string beside;                         // the manager of a second world beside the first; empty: none
+    Sight sight = Sight::kAbove;
     std::optional<std::string> answers;  // begin the blind test, with this file of answers or the user's own
     bool is_bench = false;               // print what a frame costs outside the AI
 };

@@ -341,6 +341,16 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
     endCard();
 }
 
+void paintCorner(Desk& desk) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddCallback(
+        [](const ImDrawList*, const ImDrawCmd* command) {
+            static_cast<Desk*>(command->UserCallbackData)->draw_corner();
+        },
+        &desk);
+    list.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+}
+
 // The other scale: a map of the world, or, where the view is so wide, what is near the player.
 void WorldPane::drawCorner(Desk& desk, const ScreenRect& corner) {
     if (corner.isEmpty()) return;
@@ -356,12 +366,7 @@ void WorldPane::drawCorner(Desk& desk, const ScreenRect& corner) {
                      ImGuiWindowFlags_NoBackground);
     ImGui::PopStyleVar();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddCallback(
-        [](const ImDrawList*, const ImDrawCmd* command) {
-            static_cast<Desk*>(command->UserCallbackData)->draw_corner();
-        },
-        &desk);
-    list.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+    paintCorner(desk);
     if (is_wide)
         drawCloseUp(desk, corner);
     else

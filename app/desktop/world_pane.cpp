@@ -94,8 +94,8 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const ScreenLayout& scr
     drawInspectorLine(desk, screen.inspector);
     ImGui::End();
     movePlayer(desk, input, passed_s);
-    if (desk.settings.shows_legend) drawLegend(desk, screen.legend);
-    drawCorner(desk, screen.corner);
+    // With both views, the other one is in the corner.
+    if (desk.view.eyes.sight != Sight::kBoth) drawCorner(desk, screen.corner);
 }
 
 void WorldPane::handleMouse(Desk& desk) {

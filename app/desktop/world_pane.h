@@ -29,6 +29,8 @@ class WorldPane {
     // cards lie over it, and where the legend and the corner go.
     void draw(Desk& desk, const ScreenRect& rect, const ScreenLayout& screen, const Input& input,
               double passed_s, const render::Renderer& renderer);
+    // One line: what the colours mean.
+    void drawLegend(Desk& desk, const ScreenRect& rect);
     // Sends the world what is in view, if it has changed: tasks out of view may count as less important.
     void tellView(Desk& desk);
 
@@ -60,7 +62,6 @@ class WorldPane {
     void drawHunts(Desk& desk);
     void drawAnimalForces(Desk& desk, ImDrawList& list, const render::Viewport& viewport,
                           const render::Camera& camera);
-    void drawLegend(Desk& desk, const ScreenRect& rect);
     void drawCorner(Desk& desk, const ScreenRect& corner);
     void drawMinimap(Desk& desk, const ScreenRect& corner);
     void drawCloseUp(Desk& desk, const ScreenRect& corner);
@@ -81,6 +82,9 @@ class WorldPane {
 // camera that the two share, or the right one's own, and selects a herd of the right world. `rect` is the
 // place of both worlds. Call within an ImGui frame, after the left one's.
 void drawRightWorld(Desk& desk, const ScreenRect& rect);
+
+// The picture in the corner, drawn where the present window is among the others.
+void paintCorner(Desk& desk);
 
 // The world is tinted from its edges while its AI is over the budget: however early its herds think, that is
 // not what was asked for.

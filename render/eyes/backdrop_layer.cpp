@@ -1,0 +1,74 @@
+#include "render/eyes/backdrop_layer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "render/meadow_tile.h"
+
+namespace drover::render::eyes {
+namespace {
+
+// About what a tile covers, metres. As from above, and two smaller ones for what is near.
+constexpr double kTileLarge_m = 2200, kTileMiddle_m = 430, kTileSmall_m = 70, kTileTiny_m = 11;
+
+// Where the focus is in a tile, and how much of one a metre is. A whole number of tiles goes round a torus.
+void setTile(const Program& program, const char* name, const Scene& scene, double about_m) {
+    const double tile_m = scene.is_round
+                              ? scene.world_size_m / std::max(std::round(scene.world_size_m / about_m), 1.0)
+                              : about_m;
+    const auto turned = [&](double metres) {
+        return static_cast<float>(metres / tile_m - std::floor(metres / tile_m));
+    };
+    glUniform3f(program.uniform(name), turned(scene.focus_m.x), turned(scene.focus_m.y),
+                static_cast<float>(1 / tile_m));
+}
+
+}  // namespace
+
+BackdropLayer::BackdropLayer(const std::filesystem::path& shaders)
+    : sky_(shaders, "eyes_backdrop.vert", "eyes_sky.frag"),
+      ground_(shaders, "eyes_backdrop.vert", "eyes_ground.frag"),
+      tile_(makeMeadowTile()) {}
+
+void BackdropLayer::give(const Program& program, const EyeCamera& camera, const Viewport& viewport,
+                         const EyesLight& light) const {
+    light.give(program);
+    const glm::vec3 look = camera.look(), right{camera.right().x, camera.right().y, 0};
+    const glm::vec3 up = glm::cross(right, look) * std::tan(camera.half_fov);
+    const glm::vec3 side = right * camera.halfWidth(viewport);
+    glUniform3f(program.uniform("look"), look.x, look.y, look.z);
+    glUniform3f(program.uniform("side"), side.x, side.y, side.z);
+    glUniform3f(program.uniform("up"), up.x, up.y, up.z);
+    glUniform1i(program.uniform("tile"), 0);
+}
+
+void BackdropLayer::draw(const Scene& scene, const EyeCamera& camera, const Viewport& viewport,
+                         const EyesLight& light, bool shows_meadow) const {
+    const auto width = static_cast<GLsizei>(std::lround(viewport.width)),
+               height = static_cast<GLsizei>(std::lround(viewport.height));
+    const float up = 0.5f + 0.5f * std::tan(camera.tilt) / std::tan(camera.half_fov);
+    const auto horizon = static_cast<GLint>(std::lround(std::clamp(up, 0.0f, 1.0f) * viewport.height));
+    const Atmosphere& air = light.atmosphere;
+    array_.bind();
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, tile_);
+    glEnable(GL_SCISSOR_TEST);
+    give(sky_, camera, viewport, light);
+    setColour(sky_, "zenith", air.zenith), setColour(sky_, "glow", air.glow);
+    setColour(sky_, "hills", air.hills);
+    glScissor(0, horizon, width, height - horizon);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    give(ground_, camera, viewport, light);
+    setColour(ground_, "earth", air.earth), setColour(ground_, "grass", air.grass);
+    setTile(ground_, "large", scene, kTileLarge_m), setTile(ground_, "middle", scene, kTileMiddle_m);
+    setTile(ground_, "small", scene, kTileSmall_m), setTile(ground_, "tiny", scene, kTileTiny_m);
+    glUniform1f(ground_.uniform("rough"), air.rough);
+    glUniform1f(ground_.uniform("meadow"), shows_meadow ? 1.0f : 0.0f);
+    glScissor(0, 0, width, horizon);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDisable(GL_SCISSOR_TEST);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+}  // namespace drover::render::eyes

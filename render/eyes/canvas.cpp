@@ -1,0 +1,70 @@
+#include "render/eyes/canvas.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/render_error.h"
+
+namespace drover::render::eyes {
+namespace {
+
+constexpr GLint kSamples = 4;
+
+int wholePixels(float length) { return std::max(1, static_cast<int>(std::lround(length))); }
+
+}  // namespace
+
+Canvas::Canvas() {
+    glGenFramebuffers(1, &framebuffer_);
+    glGenRenderbuffers(1, &colour_);
+    glGenRenderbuffers(1, &depth_);
+}
+
+Canvas::~Canvas() {
+    glDeleteFramebuffers(1, &framebuffer_);
+    glDeleteRenderbuffers(1, &colour_);
+    glDeleteRenderbuffers(1, &depth_);
+}
+
+void Canvas::grow(int width, int height) {
+    width_ = std::max(width, width_), height_ = std::max(height, height_);
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    const GLint samples = std::min(most, kSamples);
+    glBindRenderbuffer(GL_RENDERBUFFER, colour_);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_RGBA8, width_, height_);
+    glBindRenderbuffer(GL_RENDERBUFFER, depth_);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH24_STENCIL8, width_, height_);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return;
+    width_ = height_ = 0;
+    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
+    throw RenderError("OpenGL has no framebuffer for the view with your own eyes");
+}
+
+void Canvas::begin(const Viewport& viewport) {
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+    const int width = wholePixels(viewport.width), height = wholePixels(viewport.height);
+    if (width > width_ || height > height_) grow(width, height);
+    glViewport(0, 0, width, height);
+    glDisable(GL_SCISSOR_TEST);
+    glDepthMask(GL_TRUE);
+    glStencilMask(0xFF);
+    glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
+
+void Canvas::end(const Viewport& viewport, int framebuffer_height) {
+    const int width = wholePixels(viewport.width), height = wholePixels(viewport.height);
+    const auto left = static_cast<GLint>(std::lround(viewport.x));
+    const auto low = static_cast<GLint>(
+        std::lround(static_cast<float>(framebuffer_height) - viewport.y - viewport.height));
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
+    glBlitFramebuffer(0, 0, width, height, left, low, left + width, low + height, GL_COLOR_BUFFER_BIT,
+                      GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
+}
+
+}  // namespace drover::render::eyes

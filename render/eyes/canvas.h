@@ -1,0 +1,33 @@
+// What the eyes draw into: pixels with several samples each, so that edges are smooth, and depth. The
+// finished picture goes into the framebuffer that was bound before.
+#pragma once
+
+#include <glad/gl.h>
+
+#include "render/camera.h"
+
+namespace drover::render::eyes {
+
+class Canvas {
+  public:
+    Canvas();
+    ~Canvas();
+    Canvas(const Canvas&) = delete;
+    Canvas& operator=(const Canvas&) = delete;
+
+    // From now on everything is drawn here, into a picture as large as the viewport. Throws RenderError where
+    // the driver has none of that size.
+    void begin(const Viewport& viewport);
+    // Copies the picture to the viewport's place.
+    void end(const Viewport& viewport, int framebuffer_height);
+
+  private:
+    void grow(int width, int height);
+
+    GLuint framebuffer_ = 0;
+    GLuint colour_ = 0, depth_ = 0;
+    int width_ = 0, height_ = 0;
+    GLint before_ = 0;
+};
+
+}  // namespace drover::render::eyes

@@ -1,0 +1,393 @@
+#include "render/eyes/gather_scene.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "render/gather.h"
+
+namespace drover::render::eyes {
+namespace {
+
+constexpr float kFullLength_px = 34, kSomeLength_px = 9;  // an animal's, from which it has that detail
+constexpr float kTintAlpha = 0.72f;
+constexpr float kTop_m = 9, kBottom_m = 2.2f;  // of a tree, for the X-ray
+constexpr std::size_t kMostNodes = 8'192;      // of a herd whose tree is drawn
+constexpr float kLongestFrame_s = 1;
+constexpr float kEdge_m = 12;  // beside the view, where shadows reach into it
+constexpr std::uint32_t kAtATime = 64;
+
+std::uint32_t mixedBits(std::uint32_t a, std::uint32_t b) {
+    std::uint32_t h = a * 2654435761u ^ b * 2246822519u;
+    h ^= h >> 15;
+    return h * 2654435761u;
+}
+
+float heightOfLevel(std::uint32_t level, std::uint32_t depth) {
+    const float down =
+        depth == 0 ? 0 : static_cast<float>(std::min(level, depth)) / static_cast<float>(depth);
+    return kTop_m + (kBottom_m - kTop_m) * down;
+}
+
+}  // namespace
+
+// What lies between the two sides of the picture.
+struct SceneGather::Wedge {
+    Wedge(const EyeCamera& camera, const Viewport& viewport, float sight)
+        : eye{camera.eye().x, camera.eye().y},
+          ahead(camera.ahead()),
+          right(camera.right()),
+          half(camera.halfWidth(viewport)),
+          slant(std::sqrt(1 + half * half)),
+          sight_m(sight),
+          pixels(camera.pixelsPerRadian(viewport)) {}
+
+    // How far ahead of the eye a place is; below zero: behind it.
+    float depth(Vec2 at_m) const { return dot(at_m - eye, ahead); }
+    bool sees(Vec2 at_m, float reach_m) const {
+        const Vec2 way = at_m - eye;
+        const float far = dot(way, ahead);
+        return far > -reach_m && far < sight_m + reach_m &&
+               std::abs(dot(way, right)) <= std::max(far, 0.0f) * half + reach_m * slant;
+    }
+
+    Vec2 eye, ahead, right;
+    float half, slant, sight_m, pixels;
+};
+
+struct SceneGather::Frame {
+    const world::WorldView& view;
+    const DrawSettings& settings;
+    Wants wants;
+    Scene& out;
+    Paint paint;
+    Wedge wedge;
+    std::array<Vec2, 9> images{};  // of a torus: how far away they are from the nearest one
+    std::size_t image_count = 1;
+    std::size_t followed = 0;  // animals
+
+    float carryOf(std::size_t task) const { return settings.is_smooth ? Gather::carryOf(view, task) : 0; }
+    std::uint32_t tintOf(std::size_t task, std::size_t look) const {
+        if (!wants.is_tinted) return 0;
+        const auto alpha = static_cast<std::uint32_t>(kTintAlpha * 255);
+        return (paint.ofTask(task, look) & 0xFFFFFF) | alpha << 24;
+    }
+    template <class Found>
+    void eachImage(Vec2 at_m, float reach_m, Found found) const {
+        for (std::size_t i = 0; i < image_count; ++i)
+            if (wedge.sees(at_m + images[i], reach_m)) found(images[i]);
+    }
+    bool isSeen(Vec2 at_m, float reach_m) const {
+        bool is_seen = false;
+        eachImage(at_m, reach_m, [&](Vec2) { is_seen = true; });
+        return is_seen;
+    }
+    Detail detailOf(Body body, Vec2 at_m) const {
+        const float length_px = lengthOf(body) * wedge.pixels / std::max(wedge.depth(at_m), 1.0f);
+        if (length_px > kFullLength_px) return Detail::kFull;
+        return length_px > kSomeLength_px ? Detail::kSome : Detail::kDot;
+    }
+    Batch& batch(std::size_t look, Detail detail, bool is_herd) const {
+        return out.batches[(look * kDetails + static_cast<std::size_t>(detail)) * 2 + (is_herd ? 1 : 0)];
+    }
+};
+
+void SceneGather::beginWorld(const world::WorldView& view) {
+    const bool is_other = &view.flocks != flocks_ || view.flocks.seed() != seed_ ||
+                          view.flocks.layout() != layout_ || view.simul_ns < now_ns_;
+    if (!is_other) return;
+    tracks_.forget();
+    player_ = {.heading = {1, 0}};
+    flocks_ = &view.flocks, seed_ = view.flocks.seed(), layout_ = view.flocks.layout();
+    now_ns_ = view.simul_ns;
+    focus_ = view.player;
+    followed_m_ = kFollowed_m;
+}
+
+void SceneGather::knowKinds(const world::WorldView& view) {
+    std::size_t looks = view.species.size();
+    for (const ValuePtr<minds::Animals>& animals : view.population.others)
+        looks += animals->kind().sorts.size();
+    kinds_.resize(looks);
+    for (std::size_t i = 0; i < view.species.size(); ++i) {
+        Kind& kind = kinds_[i];
+        const flock::Species& species = view.flocks.allSpecies()[i];
+        kind.body = bodyOf(view.species[i].name, i);
+        if (!kind.arrangement || !kind.arrangement->isFor(species, view.lod()))
+            kind.arrangement = std::make_shared<Arrangement>(species, view.lod(), 0.9f * lengthOf(kind.body));
+    }
+    std::size_t look = view.species.size();
+    for (const ValuePtr<minds::Animals>& animals : view.population.others) {
+        for (const minds::Sort& sort : animals->kind().sorts) {
+            kinds_[look] = {bodyOf(sort.name, look), nullptr};
+            ++look;
+        }
+    }
+}
+
+void SceneGather::gather(const world::WorldView& view, const EyeCamera& camera, const Viewport& viewport,
+                         const DrawSettings& settings, Wants wants, Scene& out) {
+    const Plane& plane = view.plane();
+    beginWorld(view);
+    knowKinds(view);
+    const Vec2 moved_m = plane.offset(focus_, view.player);
+    const float passed_s = std::min(world::WorldView::seconds(view.simul_ns - now_ns_), kLongestFrame_s);
+    focus_ = view.player, now_ns_ = view.simul_ns;
+
+    out.focus_m = {plane.xMetres(view.player), plane.yMetres(view.player)};
+    out.world_size_m = plane.worldSize();
+    out.is_round = plane.edges() == Edges::kTorus;
+    const auto size_m = static_cast<float>(plane.worldSize());
+    out.sight_m = out.is_round ? std::min(kSight_m, 1.4f * size_m) : kSight_m;
+    if (!std::ranges::equal(out.shapes, view.shapes))
+        out.shapes.assign(view.shapes.begin(), view.shapes.end());
+    out.points.clear(), out.branches.clear(), out.marks.clear();
+    out.batches.resize(kinds_.size() * kDetails * 2);
+    for (std::size_t i = 0; i < out.batches.size(); ++i) {
+        Batch& batch = out.batches[i];
+        batch.look = i / (2 * kDetails), batch.detail = static_cast<Detail>(i / 2 % kDetails);
+        batch.body = kinds_[batch.look].body;
+        batch.arrangement = i % 2 == 1 ? kinds_[batch.look].arrangement : nullptr;
+        batch.instances.clear();
+    }
+
+    Frame frame{.view = view,
+                .settings = settings,
+                .wants = wants,
+                .out = out,
+                .paint = Paint(view, settings),
+                .wedge = Wedge(camera, viewport, out.sight_m)};
+    if (out.is_round && size_m < 2 * (out.sight_m + camera.behind_m)) {
+        for (int i = 0; i < 9; ++i)
+            frame.images[static_cast<std::size_t>(i)] =
+                Vec2{static_cast<float>((i + 4) % 9 % 3 - 1), static_cast<float>((i + 4) % 9 / 3 - 1)} *
+                size_m;
+        frame.image_count = 9;
+    }
+    tracks_.beginFrame(passed_s, moved_m);
+    addFlocks(frame);
+    addSingles(frame);
+    tracks_.endFrame();
+    addPlayer(frame, moved_m, passed_s);
+    // So that the next frame follows about as many as it can.
+    if (frame.followed > kMostFollowed) followed_m_ *= 0.9f;
+    if (frame.followed < kMostFollowed / 2) followed_m_ = std::min(followed_m_ * 1.02f, kFollowed_m);
+    out.animals = out.invented = 0;
+    for (const Batch& batch : out.batches) {
+        out.animals += batch.animals();
+        if (batch.arrangement) out.invented += batch.animals();
+        if (!batch.arrangement)
+            out.invented += static_cast<std::uint64_t>(
+                std::ranges::count_if(batch.instances, [](const Instance& i) { return i.invented > 0; }));
+    }
+    out.all = view.flocks.agents() + view.tasks.size() - view.flocks.size();
+}
+
+// Most rows of a large world are out of sight: whole numbers are compared, many rows at a time.
+void SceneGather::addFlocks(Frame& frame) {
+    const world::WorldView& view = frame.view;
+    const flock::AgentColumns& roots = view.flocks.roots();
+    const auto rows = static_cast<std::uint32_t>(view.flocks.size());
+    const double reach = (static_cast<double>(frame.out.sight_m) + 400) * view.plane().unitsPerMetre();
+    const bool is_all = frame.image_count > 1 || !(2 * reach < 0x1p32);
+    const auto half = static_cast<std::uint32_t>(is_all ? 0 : reach), width = is_all ? ~0u : 2 * half;
+    const std::uint32_t left = focus_.x - half, low = focus_.y - half;
+    const std::uint32_t *const x = roots.x.data(), *const y = roots.y.data();
+    for (std::uint32_t first = 0; first < rows; first += kAtATime) {
+        const std::uint32_t end = std::min(first + kAtATime, rows);
+        std::uint32_t near = 0;
+        for (std::uint32_t i = first; i < end; ++i)
+            near |= static_cast<std::uint32_t>(x[i] - left <= width) &
+                    static_cast<std::uint32_t>(y[i] - low <= width);
+        if (near == 0) continue;
+        for (std::uint32_t i = first; i < end; ++i)
+            if (x[i] - left <= width && y[i] - low <= width)
+                addFlock(frame, i, view.plane().offset(focus_, Place{x[i], y[i]}));
+    }
+}
+
+void SceneGather::addFlock(Frame& frame, std::uint32_t flock, Vec2 at_m) {
+    const world::WorldView& view = frame.view;
+    const std::size_t look = row(view.flocks.speciesIdOf(FlockId{flock}));
+    const bool is_alone = view.flocks.isAlone(FlockId{flock});
+    const Vec2 velocity = view.velocityOf(flock);
+    const Vec2 carried = at_m + velocity * frame.carryOf(flock);
+    const float reach_m = kinds_[look].arrangement->reach_m() + kEdge_m + (is_alone ? 0 : 40);
+    if (!frame.isSeen(carried, reach_m)) return;
+    const std::uint32_t tint = frame.tintOf(flock, look);
+    if (dot(carried, carried) < followed_m_ * followed_m_ || !is_alone)
+        followFlock(frame, flock, at_m, tint);
+    else
+        addFarHerd(frame, flock, carried, tint);
+    if (frame.wants.has_points) addPoints(frame, flock, at_m);
+    if (frame.settings.selected_task == flock)
+        frame.out.marks.push_back({carried, kinds_[look].arrangement->reach_m() + 3,
+                                   heightOf(kinds_[look].body), packed(frame.settings.theme->selection)});
+}
+
+void SceneGather::addFarHerd(Frame& frame, std::uint32_t flock, Vec2 at_m, std::uint32_t tint) {
+    const world::WorldView& view = frame.view;
+    const std::size_t look = row(view.flocks.speciesIdOf(FlockId{flock}));
+    const Kind& kind = kinds_[look];
+    const flock::AgentColumns& roots = view.flocks.roots();
+    frame.eachImage(at_m, kind.arrangement->reach_m() + kEdge_m, [&](Vec2 image) {
+        const Vec2 at = at_m + image;
+        frame.batch(look, frame.detailOf(kind.body, at), true)
+            .instances.push_back({.at_m = at,
+                                  .heading = {roots.hx[flock], roots.hy[flock]},
+                                  .point_m = at,
+                                  .speed = length(view.velocityOf(flock)),
+                                  .tint = tint,
+                                  .invented = 1,
+                                  .variant = kind.arrangement->variantOf(flock),
+                                  .task = flock});
+    });
+}
+
+// Fills targets_ with what the world has of a herd's animals. Returns a number that is another one whenever
+// its leaves are others.
+std::uint64_t SceneGather::targetsOf(const Frame& frame, std::uint32_t flock, Vec2 at_m) {
+    const flock::FlockStore& flocks = frame.view.flocks;
+    const FlockId id{flock};
+    const Arrangement& arrangement = *kinds_[row(flocks.speciesIdOf(id))].arrangement;
+    const std::uint32_t variant = arrangement.variantOf(flock);
+    const float carry_s = frame.carryOf(flock);
+    std::uint64_t layout = 1;
+    targets_.clear();
+    const auto add = [&](flock::Node node, const flock::Agent& agent, Vec2 agent_m) {
+        const Vec2 at = agent_m + agent.velocity * carry_s;
+        const Arrangement::Around around = arrangement.around(variant, node);
+        layout = (layout ^ node) * 0x100000001B3u;
+        for (std::uint32_t i = 0; i < around.count; ++i) {
+            const bool is_invented = around.count > 1;
+            const Vec2 way =
+                is_invented ? arrangement.offset(variant, around.first + i) - around.middle : Vec2{};
+            targets_.push_back({at + way, agent.velocity, agent.heading, at, is_invented});
+        }
+    };
+    const flock::Agent root = flocks.roots().get(flock);
+    if (flocks.isAlone(id)) {
+        add(flock::kRoot, root, at_m);
+        return layout;
+    }
+    const std::span<const flock::Node> nodes = flocks.nodes(id);
+    const std::uint32_t first = flocks.first(id);
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        const flock::Agent leaf = flocks.leaves().get(first + i);
+        add(nodes[i], leaf, at_m + flocks.plane().offset(root.place, leaf.place));
+    }
+    return layout;
+}
+
+void SceneGather::followFlock(Frame& frame, std::uint32_t flock, Vec2 at_m, std::uint32_t tint) {
+    const std::size_t look = row(frame.view.flocks.speciesIdOf(FlockId{flock}));
+    const std::uint64_t layout = targetsOf(frame, flock, at_m);
+    frame.followed += targets_.size();
+    addShown(frame, flock, look, tint,
+             tracks_.follow(flock, layout, stepsPerMetre(kinds_[look].body), targets_));
+}
+
+void SceneGather::addShown(Frame& frame, std::uint32_t task, std::size_t look, std::uint32_t tint,
+                           std::span<const Shown> shown) {
+    const Body body = kinds_[look].body;
+    for (std::uint32_t i = 0; i < shown.size(); ++i) {
+        const Shown& one = shown[i];
+        frame.eachImage(one.at_m, kEdge_m, [&](Vec2 image) {
+            const Vec2 at = one.at_m + image;
+            frame.batch(look, frame.detailOf(body, at), false)
+                .instances.push_back({.at_m = at,
+                                      .heading = one.heading,
+                                      .point_m = one.point_m + image,
+                                      .stride = one.stride,
+                                      .speed = one.speed,
+                                      .tint = tint,
+                                      .invented = one.is_invented ? 1.0f : 0.0f,
+                                      .variant = mixedBits(task, i),
+                                      .task = task});
+        });
+    }
+}
+
+// The points that stand for several animals, and the tree down to them.
+void SceneGather::addPoints(Frame& frame, std::uint32_t flock, Vec2 at_m) {
+    const flock::FlockStore& flocks = frame.view.flocks;
+    const FlockId id{flock};
+    const flock::Tree& tree = flocks.treeOf(id);
+    const flock::Agent root = flocks.roots().get(flock);
+    const float carry_s = frame.carryOf(flock);
+    const std::uint32_t colour = packed(frame.settings.theme->species[row(flocks.speciesIdOf(id)) % 8]);
+    const auto whole = static_cast<float>(tree.mostLeaves());
+    if (flocks.isAlone(id)) {
+        frame.out.points.push_back(
+            {at_m + root.velocity * carry_s, heightOfLevel(0, tree.depth), whole, colour});
+        return;
+    }
+    if (tree.nodes() > kMostNodes) return;
+    nodes_.assign(tree.nodes(), {});
+    const std::span<const flock::Node> nodes = flocks.nodes(id);
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        const flock::Agent leaf = flocks.leaves().get(flocks.first(id) + i);
+        const Vec2 at = at_m + flocks.plane().offset(root.place, leaf.place) + leaf.velocity * carry_s;
+        const std::uint32_t level = tree.level(nodes[i]);
+        const float animals = whole / std::pow(static_cast<float>(tree.branching), static_cast<float>(level));
+        if (animals > 1) frame.out.points.push_back({at, heightOfLevel(level, tree.depth), animals, colour});
+        for (flock::Node node = nodes[i];; node = tree.parent(node)) {
+            nodes_[node].sum += at * animals, nodes_[node].animals += animals;
+            if (node == flock::kRoot) break;
+        }
+    }
+    const auto place = [&](flock::Node node) { return nodes_[node].sum * (1 / nodes_[node].animals); };
+    for (flock::Node node = 1; node < tree.nodes(); ++node) {
+        if (nodes_[node].animals == 0) continue;
+        const std::uint32_t level = tree.level(node);
+        frame.out.branches.push_back({place(tree.parent(node)), place(node),
+                                      heightOfLevel(level - 1, tree.depth),
+                                      heightOfLevel(level, tree.depth)});
+    }
+}
+
+void SceneGather::addSingles(Frame& frame) {
+    std::uint32_t task = frame.view.population.firstOther();
+    for (const ValuePtr<minds::Animals>& animals : frame.view.population.others)
+        for (std::uint32_t i = 0; i < animals->size(); ++i) addSingle(frame, task++, *animals, i);
+}
+
+void SceneGather::addSingle(Frame& frame, std::uint32_t task, const minds::Animals& animals,
+                            std::uint32_t i) {
+    const Vec2 velocity = animals.velocityOf(i);
+    const Vec2 at_m = frame.view.plane().offset(focus_, animals.places[i]) + velocity * frame.carryOf(task);
+    if (!frame.isSeen(at_m, kEdge_m)) return;
+    const std::size_t look = frame.view.lookOf(task);
+    const Body body = kinds_[look].body;
+    const std::uint32_t tint = frame.tintOf(task, look);
+    if (frame.settings.selected_task == task)
+        frame.out.marks.push_back(
+            {at_m, lengthOf(body) * 0.8f, heightOf(body), packed(frame.settings.theme->selection)});
+    if (dot(at_m, at_m) < followed_m_ * followed_m_) {
+        targets_.assign(1, {at_m, velocity, animals.headingOf(i), at_m, false});
+        ++frame.followed;
+        addShown(frame, task, look, tint, tracks_.follow(task, 0, stepsPerMetre(body), targets_));
+        return;
+    }
+    const Shown far{
+        .at_m = at_m, .heading = animals.headingOf(i), .point_m = at_m, .speed = length(velocity)};
+    addShown(frame, task, look, tint, {&far, 1});
+}
+
+void SceneGather::addPlayer(Frame& frame, Vec2 moved_m, float passed_s) {
+    constexpr float kTurns_per_s = 7;
+    const float far = length(moved_m);
+    if (passed_s > 0) {
+        const float eased = 1 - std::exp(-kTurns_per_s * passed_s), speed = std::min(far / passed_s, 12.0f);
+        player_.speed += (speed - player_.speed) * eased;
+        if (far > 0.001f) {
+            const Vec2 turned = player_.heading + (unit(moved_m) - player_.heading) * eased;
+            if (length(turned) > 0.05f) player_.heading = unit(turned);
+        }
+        player_.stride += std::min(far, 0.5f) * stepsPerMetre(Body::kPerson);
+        player_.stride -= std::floor(player_.stride);
+    }
+    frame.out.player = {.heading = player_.heading, .stride = player_.stride, .speed = player_.speed};
+}
+
+}  // namespace drover::render::eyes

@@ -1,0 +1,107 @@
+// The view with the player's eyes in the window: its key, both views, X-ray, looking round, picking.
+#include "tests/ui/window_test.h"
+
+#include "core/flock/store.h"
+#include "core/world/world_view.h"
+
+namespace drover::desktop {
+namespace {
+
+using EyesWindow = WindowTest;
+
+TEST_F(EyesWindow, AKeyGoesFromAboveToEyesToBothAndBack) {
+    ASSERT_EQ(open({"plains"}), 0);
+    frames(3);
+    EXPECT_TRUE(has("world.view") && !has("world.eyes"));
+    press("V");
+    EXPECT_TRUE(has("world.eyes") && !has("world.view"));
+    EXPECT_FALSE(has("world.inset"));
+    press("V");
+    EXPECT_TRUE(has("world.eyes"));
+    EXPECT_EQ(value("world.inset"), "above");
+    press("V");
+    EXPECT_TRUE(has("world.view") && !has("world.eyes") && !has("world.inset"));
+}
+
+TEST_F(EyesWindow, AClickOnTheSmallViewSwapsThem) {
+    ASSERT_EQ(open({"plains", "--sight", "both"}), 0);
+    frames(3);
+    ASSERT_TRUE(has("world.eyes"));
+    click("world.inset");
+    EXPECT_TRUE(has("world.view") && !has("world.eyes"));
+    EXPECT_EQ(value("world.inset"), "eyes");
+    click("world.inset");
+    EXPECT_TRUE(has("world.eyes") && !has("world.view"));
+}
+
+TEST_F(EyesWindow, ItSaysWhichAnimalsAreMadeUpAndTheXrayShowsTheirPoints) {
+    ASSERT_EQ(open({"plains", "--sight", "eyes"}), 0);
+    frames(5);
+    EXPECT_TRUE(matches("world.invented", "Animals of folded herds are drawn, not simulated: * X-ray: key Y"))
+        << value("world.invented");
+    press("Y");
+    frames(60);
+    EXPECT_TRUE(matches("world.invented", "Each point thinks for *")) << value("world.invented");
+    press("Y");
+    EXPECT_TRUE(matches("world.invented", "Animals of folded herds *"));
+}
+
+TEST_F(EyesWindow, ADragTurnsAndTheWheelComesNear) {
+    ASSERT_EQ(open({"plains", "--sight", "eyes"}), 0);
+    frames(3);
+    const double behind_m = number("world.eyes");
+    const std::string before = value("world.eyes");
+    drag("world.eyes", 0.3f, 0.6f);
+    const std::string turned = value("world.eyes");
+    EXPECT_NE(turned, before);
+    moveTo("world.eyes");
+    wheel(3);
+    EXPECT_LT(number("world.eyes"), behind_m - 5);
+}
+
+TEST_F(EyesWindow, ThePlayerWalksAsTheEyesLook) {
+    ASSERT_EQ(open({"fidelity", "--sight", "eyes"}), 0);
+    frames(3);
+    const Plane& plane = session().world().flocks().plane();
+    const drover::Place from = session().world().player();
+    for (int i = 0; i < 5; ++i) press("W");
+    const Vec2 ahead = plane.offset(from, session().world().player());
+    EXPECT_GT(length(ahead), 0.3f);
+    // A quarter of the view's turn to the right: then W leads elsewhere.
+    drag("world.eyes", 0.8f, 0.1f);
+    const drover::Place then = session().world().player();
+    for (int i = 0; i < 5; ++i) press("W");
+    const Vec2 after = plane.offset(then, session().world().player());
+    EXPECT_LT(dot(unit(ahead), unit(after)), 0.8f);
+}
+
+TEST_F(EyesWindow, AClickPicksAnAnimalThatBothViewsMark) {
+    ASSERT_EQ(open({"plains", "--sight", "eyes"}), 0);
+    frames(3);
+    EXPECT_FALSE(has("inspector"));
+    bool has_picked = false;
+    for (float y = 0.28f; y < 0.9f && !has_picked; y += 0.04f) {
+        for (float x = 0.1f; x < 0.95f && !has_picked; x += 0.05f) {
+            click("world.eyes", x, y);
+            has_picked = has("inspector");
+        }
+    }
+    ASSERT_TRUE(has_picked);
+    press("V");
+    press("V");
+    EXPECT_TRUE(has("inspector")) << "the same selection from above";
+}
+
+TEST_F(EyesWindow, TwoWorldsAreSeenSideBySide) {
+    ASSERT_EQ(open({"plains", "--compare", "elastic,process", "--sight", "eyes"}), 0);
+    frames(5);
+    EXPECT_TRUE(has("world.eyes") && !has("world.right"));
+    press("V");
+    press("V");
+    EXPECT_TRUE(has("world.view") && has("world.right"));
+}
+
+TEST_F(EyesWindow, AnotherNameIsRefused) { EXPECT_EQ(open({"plains", "--sight", "behind"}), 64); }
+
+}  // namespace
+}  // namespace drover::desktop

@@ -283,7 +283,7 @@ std::span<const Action> actions() {
         {"pulses", {}, nullptr, {.label = "Pulse at each update", .setting = &Settings::shows_pulses}},
         {"legend", {}, nullptr, {.label = "Legend", .setting = &Settings::shows_legend}},
         {"minimap",
-         {{SDL_SCANCODE_C}, "C", "Show the close-up, or from near by the map; or hide it"},
+         {{SDL_SCANCODE_Q}, "Q", "Show the close-up, or from near by the map; or hide it"},
          nullptr,
          {.label = "Map, or close-up", .setting = &Settings::shows_minimap}},
         {"more_budget",

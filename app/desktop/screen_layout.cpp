@@ -30,8 +30,11 @@ class Arrangement {
         out_.world = {{0, 0}, window_};
         if (right_ - left_ < 40 * s_ || bottom_ - top_ < 40 * s_) return out_;
         time();
-        drawer();
+        // In a narrow window the drawer is below the menu, not beside it.
+        const bool is_narrow = drawerWidth() + wishes_.menu_width + m_ > right_ - left_;
+        if (!is_narrow) drawer();
         menuAndReadings();
+        if (is_narrow) drawer();
         controls();
         plots();
         frame();
@@ -50,14 +53,17 @@ class Arrangement {
         bottom_ -= height + m_;
     }
 
-    void drawer() {
-        if (!wishes_.has_drawer) return;
+    float drawerWidth() const {
+        if (!wishes_.has_drawer) return 0;
         const float suggested = wishes_.is_lesson ? kLessonWidth : kDrawerWidth;
-        const float wanted =
-            wishes_.drawer_width > 0 ? std::max(wishes_.drawer_width, kLeastDrawerWidth) : suggested;
-        const float width = std::min(px(wanted), right_ - left_);
+        const float dragged = std::max(wishes_.drawer_width, kLeastDrawerWidth);
+        return std::min(px(wishes_.drawer_width > 0 ? dragged : suggested), right_ - left_);
+    }
+
+    void drawer() {
+        const float width = drawerWidth();
         const ScreenRect rect{{right_ - width, top_}, {width, bottom_ - top_}};
-        if (rect.size.y < px(60)) return;
+        if (rect.isEmpty() || rect.size.y < px(60)) return;
         out_.drawer = rect;
         right_ -= width + m_;
     }
@@ -76,7 +82,9 @@ class Arrangement {
             if (!is_beside) below += px(kReadingsHeight) + m_;
         }
         top_ = std::max(below, out_.readings.end().y + m_);
-        if (bottom_ - below > px(180)) out_.legend = {{left_, below}, {menu, px(kLegendHeight)}};
+        if (bottom_ - below < px(180)) return;
+        out_.legend = {{left_, below}, {menu, px(kLegendHeight)}};
+        top_ = std::max(top_, out_.legend.end().y + m_);
     }
 
     void controls() {

@@ -70,7 +70,7 @@ TEST(Legend, EndsWithWhatThePictureShowsOfTheLatest) {
     EXPECT_EQ(packed(legend.front().colour), paint.ofValue(0));
     EXPECT_EQ(packed(legend.back().colour), paint.ofValue(1e9f));
     EXPECT_EQ(packed(legend.back().colour), packed(gradientAt(*settings.theme, 1)));
-    EXPECT_EQ(legend.back().text, "0.87 s late or more");
+    EXPECT_EQ(legend.back().text, "0.9 s late");
 }
 
 TEST(Legend, DelaysBetweenTwoStepsHaveTheColourOfTheLower) {

@@ -44,7 +44,7 @@ TEST_F(WindowFirstLook, ColoursByKeysAndByButtons) {
         EXPECT_EQ(value("world.legend"), titles[by]);
     }
     press("Escape");
-    press("C");
+    press("Q");
     click("world.close_up");
     frames(3);
     EXPECT_TRUE(has("world.minimap")) << "near by, a map takes the place of the close-up";

@@ -52,7 +52,7 @@ TEST_F(WindowLayout, OpensAsItWasLeft) {
 
 TEST_F(WindowLayout, NothingLeavesAWindowOfAnySize) {
     open({"plains"});
-    for (const char* const key : {"P", "O", "C", "E", "I"}) press(key);
+    for (const char* const key : {"P", "O", "Q", "E", "I"}) press(key);
     for (const auto& [width, height] : {std::pair{1280, 720},
                                         {640, 480},
                                         {320, 200},

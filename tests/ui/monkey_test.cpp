@@ -24,7 +24,7 @@ constexpr const char* kKeys[] = {"Space",    ".",         ",",       "P",       
                                  "Left",     "Right",     "Up",      "Down",      "1",
                                  "2",        "3",         "4",       "5",         "9",
                                  "-",        "=",         "F1",      "F5",        "F10",
-                                 "F11",      "O",         "E",       "C",         "/",
+                                 "F11",      "O",         "E",       "Q",         "/",
                                  "J",        "K",         "L"};
 constexpr const char* kWords[] = {"12.5", "-1",   "9999999999", "nan",    "0",
                                   "1e9",  "/tmp", "plains",     "\"\\%s", "~/"};

@@ -26,7 +26,7 @@ inline constexpr std::array<Colour, 5> kSeriesOnDark = {
     IM_COL32(204, 121, 167, 255), IM_COL32(240, 228, 66, 255)};
 inline constexpr std::array<Colour, 5> kSeriesOnLight = {
     IM_COL32(0, 114, 178, 255), IM_COL32(213, 94, 0, 255), IM_COL32(0, 128, 93, 255),
-    IM_COL32(170, 80, 130, 255), IM_COL32(128, 118, 0, 255)};
+    IM_COL32(170, 80, 130, 255), IM_COL32(92, 64, 0, 255)};
 
 // What the series mean everywhere: near and all that is used, the budget, the middle, others, far.
 inline constexpr std::size_t kNearSeries = 0, kBudgetSeries = 1, kMiddleSeries = 2, kOtherSeries = 3,

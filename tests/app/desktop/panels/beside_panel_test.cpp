@@ -39,7 +39,9 @@ TEST(BesidePanel, TellsTheFidelityOfBoth) {
     const auto number = [&](const char* name) { return std::stod(frames.value(name)); };
     EXPECT_GT(number("beside.Shown off by, far.left"), number("beside.Shown off by, far.right"))
         << "far herds wait on the left alone";
-    EXPECT_TRUE(frames.value("beside.Shown off by, far.right").ends_with("+"));
+    EXPECT_FALSE(frames.value("beside.Shown off by, far.right").ends_with("+")) << "it is over its budget";
+    EXPECT_TRUE(frames.value("beside.Over 1.2 x budget.left").ends_with("+"));
+    EXPECT_TRUE(frames.value("beside.Frames a second.left").ends_with("+"));
     EXPECT_TRUE(frames.value("beside.apart").starts_with("near ")) << frames.value("beside.apart");
     EXPECT_FALSE(frames.value("beside.apart").ends_with("far 0.00 m")) << "they go their own ways";
 }

@@ -65,7 +65,9 @@ class PanelFrames {
         ImGui::NewFrame();
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize(size_);
-        ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
+        ImGui::Begin(
+            "panel", nullptr,
+            ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
         draw_(desk);
         const ImGuiWindow& window = *ImGui::GetCurrentWindow();
         overflow_px = window.DC.CursorMaxPos.x - window.WorkRect.Max.x;

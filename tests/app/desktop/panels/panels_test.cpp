@@ -170,10 +170,10 @@ TEST(SpikesPanel, ForgetsASpikeThatIsOver) {
     frames.step();
     EXPECT_EQ(frames.session.world().frame(), 2u);
     frames.frame();
-    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, in 1 frame");
+    EXPECT_EQ(frames.value("spike.list.0"), "In 1 frame: frames 20 ms longer (step)");
     frames.step();
     frames.frame();
-    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, 2 frames left");
+    EXPECT_EQ(frames.value("spike.list.0"), "Now: frames 20 ms longer (2 frames left)");
     frames.step();
     frames.step();
     frames.frame();

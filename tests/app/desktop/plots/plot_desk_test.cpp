@@ -80,12 +80,12 @@ TEST(Plots, InASmallWindowTheMostImportantStandSideBySide) {
     pushFrames(screen.history, 1, 1'000);
     screen.draw(2);
     const Noted &first = screen.find("plot.ai_time"), &second = screen.find("plot.deviation"),
-                &third = screen.find("plot.detail");
+                &third = screen.find("plot.fps");
     EXPECT_EQ(first.min.y, second.min.y);
     EXPECT_LT(first.max.x, second.min.x);
     EXPECT_EQ(first.min.y, third.min.y);
     EXPECT_GE(first.max.x - first.min.x, 200);
-    for (const char* name : {"plot.ai_time.title", "plot.deviation.title", "plot.detail.title"})
+    for (const char* name : {"plot.ai_time.title", "plot.deviation.title", "plot.fps.title"})
         EXPECT_GT(screen.find(name).max.x - screen.find(name).min.x, 100) << name << " has its value";
 }
 
@@ -173,14 +173,14 @@ TEST(Plots, AnEntryOfTheLegendTakesItsLineAway) {
     const auto vertices = [] { return ImGui::GetDrawData()->TotalVtxCount; };
     screen.moveMouse({-100, -100});
     const int before = vertices();
-    screen.click(screen.find("plot.ai_time.legend.frame").middle());
+    screen.click(screen.find("plot.ai_time.legend.budget").middle());
     screen.moveMouse({-100, -100});
-    EXPECT_EQ(screen.find("plot.ai_time.legend.frame").value, "off");
+    EXPECT_EQ(screen.find("plot.ai_time.legend.budget").value, "off");
     EXPECT_EQ(screen.find("plot.ai_time.legend.ai").value, "on");
     EXPECT_LT(vertices(), before - 200) << "hundreds of strokes fewer";
-    screen.click(screen.find("plot.ai_time.legend.frame").middle());
+    screen.click(screen.find("plot.ai_time.legend.budget").middle());
     screen.moveMouse({-100, -100});
-    EXPECT_EQ(screen.find("plot.ai_time.legend.frame").value, "on");
+    EXPECT_EQ(screen.find("plot.ai_time.legend.budget").value, "on");
     EXPECT_EQ(vertices(), before);
 }
 

@@ -78,7 +78,7 @@ TEST(Plots, InALowNarrowRoomThereAreTwoAndNothingIsOutOfReach) {
     screen.draw(2);
     EXPECT_EQ(screen.find("plot.ai_time.menu.budget").value, "on");
     screen.click(screen.find("plot.ai_time.menu.budget").middle());
-    EXPECT_TRUE(screen.desk.plots[0].is_off[2]);
+    EXPECT_TRUE(screen.desk.plots[0].is_off[1]);
     EXPECT_FALSE(screen.desk.plots[0].is_off[0]);
 }
 

@@ -186,10 +186,10 @@ TEST(PlotCsv, HasARowAFrameUnderTheColumnsNames) {
         record.whole.u_total = static_cast<double>(record.frame) / 4;
     });
     std::string text;
-    appendPlotCsv(text, kPlots[3], history, {7, 9});
+    appendPlotCsv(text, kPlots[4], history, {7, 9});
     EXPECT_EQ(text, "frame,t_ms,u_total,ud\n7,112,1.75,0.25\n8,128,2,0.25\n");
     std::string beyond;
-    appendPlotCsv(beyond, kPlots[3], history, {48, 900});
+    appendPlotCsv(beyond, kPlots[4], history, {48, 900});
     EXPECT_EQ(beyond, "frame,t_ms,u_total,ud\n48,768,12,0.25\n49,784,12.25,0.25\n");
 }
 
@@ -198,7 +198,7 @@ TEST(PlotCsv, ADifferenceIsEmptyWhereAWorldHasNoValue) {
     pushFrames(left, 1, 10);
     pushFrames(right, 8, 10, [](record::FrameRecord& record) { record.whole.u_total = 1.25; });
     std::string text;
-    appendPlotCsv(text, kPlots[3], left, {7, 9}, &right);
+    appendPlotCsv(text, kPlots[4], left, {7, 9}, &right);
     EXPECT_EQ(text, "frame,t_ms,u_total_difference,ud_difference\n7,112,,\n8,128,1,0\n");
 }
 

@@ -130,11 +130,15 @@ void CanYouTell::build(Desk& desk, double passed_s) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float strip = std::floor(std::max(window.y * 0.055f, desk.theme.px(40)));
     panes_rect_ = {{0, 0}, {window.x, window.y - strip}};
+    // What is drawn would be cut at either.
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(window);
     ImGui::Begin("##can_you_tell", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoBackground |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PopStyleVar(2);
     switch (stage_) {
         case Stage::kMaking:
         case Stage::kReady: drawIntroduction(desk); break;
@@ -157,8 +161,8 @@ std::uint32_t CanYouTell::frame() const {
 void CanYouTell::draw(render::Renderer& renderer, const render::DrawSettings& settings, Window::Size pixels) {
     if (stage_ != Stage::kWatching && stage_ != Stage::kLooked) return;
     const float pixels_per_point = ImGui::GetIO().DisplayFramebufferScale.x;
-    const float left = std::floor(panes_rect_.size.x * pixels_per_point / 2),
-                top = std::floor(panes_rect_.size.y * pixels_per_point / 2);
+    const float width = std::floor(panes_rect_.size.x * pixels_per_point), left = std::floor(width / 2),
+                height = std::floor(panes_rect_.size.y * pixels_per_point), top = std::floor(height / 2);
     render::Camera camera;
     camera.lookAt(plane_, {plane_.worldSize() / 2, plane_.worldSize() / 2});
     camera.metres_per_pixel = std::sqrt(kSeenWidth_m * kSeenHeight_m / static_cast<double>(left * top));
@@ -168,7 +172,9 @@ void CanYouTell::draw(render::Renderer& renderer, const render::DrawSettings& se
         const std::span<const perception::Track::Spot> spots = track.at(frame());
         for (std::size_t i = 0; i < spots.size(); ++i)
             listed_.push_back({spots[i].place(), spots[i].facing(), track.species[i]});
-        const render::Viewport viewport{pane % 2 == 0 ? 0 : left, pane < 2 ? 0 : top, left, top};
+        const bool is_left = pane % 2 == 0, is_top = pane < 2;
+        const render::Viewport viewport{is_left ? 0 : left, is_top ? 0 : top, is_left ? left : width - left,
+                                        is_top ? top : height - top};
         renderer.drawListed(plane_, listed_, camera, settings, viewport, pixels.height);
     }
 }

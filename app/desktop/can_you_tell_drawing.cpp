@@ -149,7 +149,7 @@ void CanYouTell::drawResult(Desk& desk) const {
     const float label = tellHeight(0.03f), middle = window.x / 2, width = window.x * 0.92f;
     const perception::CurveLook look{.text = packed(desk.theme.text),
                                      .muted = packed(desk.theme.muted),
-                                     .grid = packed(desk.theme.outline),
+                                     .grid = withAlpha(packed(desk.theme.outline), 110),
                                      .points = desk.theme.series[0],
                                      .title = {text.face(), tellHeight(0.045f)},
                                      .label = {text.face(), label},

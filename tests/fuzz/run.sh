@@ -13,7 +13,7 @@ cd "$home"
 hours=${1:?usage: run.sh HOURS [READER...]}
 shift
 readers=("$@")
-[ ${#readers[@]} -gt 0 ] || readers=(scenario commands lesson schedule recording replay spike axis settings)
+[ ${#readers[@]} -gt 0 ] || readers=(scenario commands lesson answers schedule recording replay spike axis settings)
 need_packages "${build_packages[@]}" "${test_packages[@]}"
 
 folder=$home/build/fuzz

@@ -50,11 +50,14 @@ void clear(render::Colour colour, Window::Size pixels) {
 void drawScene(render::Renderer& renderer, const Session& session, const ViewState& view,
                const WorldPane& pane, EyesPane& eyes, Window::Size pixels) {
     clear(view.draw.theme->background, pixels);
-    eyes.drawWorlds(session, view, pixels.height);
+    if (view.eyes.fillView()) {
+        eyes.drawWorlds(session, view, pixels.height);
+        if (!eyes.aboveInCorner().isEmpty())
+            renderer.draw(session.world().view(), eyes.cornerCamera(), view.draw, eyes.aboveInCorner(),
+                          pixels.height);
+        return;
+    }
     const world::WorldView world = session.world().view();
-    if (!eyes.aboveInCorner().isEmpty())
-        renderer.draw(world, eyes.cornerCamera(), view.draw, eyes.aboveInCorner(), pixels.height);
-    if (view.eyes.fillView()) return;
     if (!view.viewport.isEmpty()) renderer.draw(world, view.camera, view.draw, view.viewport, pixels.height);
     if (const Beside* const beside = session.beside(); beside && !view.viewport.isEmpty()) {
         render::Viewport right = view.viewport;
@@ -66,6 +69,7 @@ void drawScene(render::Renderer& renderer, const Session& session, const ViewSta
         renderer.drawAlso(world, pane.closeUpCamera(), view.draw, pane.closeUp(), pixels.height);
     if (!pane.minimap().isEmpty())
         renderer.drawMinimap(world, view.camera, view.viewport, view.draw, pane.minimap(), pixels.height);
+    eyes.drawWorlds(session, view, pixels.height);
 }
 
 }  // namespace
@@ -358,6 +362,8 @@ void Desktop::buildWorld(const ScreenRect& world, double passed_s) {
         if (are_two) drawRightWorld(desk_, world);
     }
     eyes_.draw(desk_, {.left = left, .has_right = are_two}, input_, passed_s);
+    if (view_.eyes.fillView() && view_.eyes.is_tinted && settings_.shows_legend)
+        pane_.drawLegend(desk_, eyes_.belowCaption(left));
 }
 
 // All of the world's place, or its left half if there is a second world.

@@ -211,17 +211,28 @@ void EyesPane::drawCorner(Desk& desk, const ScreenRect& rect) {
     ImGui::End();
 }
 
+ScreenRect EyesPane::belowCaption(ScreenRect rect) {
+    const float high = 2 * ImGui::GetTextLineHeight();
+    rect.at.y += high, rect.size.y -= high;
+    return rect;
+}
+
 // Which animals are made up.
 void EyesPane::writeCaption(Desk& desk, const ScreenRect& rect) const {
     const render::eyes::Scene& scene = scenes_[0];
-    const std::string text =
+    std::string text =
         desk.view.eyes.is_xray
-            ? fmt::format("Each point thinks for the animals that were drawn round it. Back: key Y")
+            ? "Each point thinks for the animals that were drawn round it. Back: key Y"
             : fmt::format("Animals of folded herds are drawn, not simulated: {} of {} in sight. X-ray: key Y",
                           grouped(scene.invented), grouped(scene.animals));
     const UiTheme& theme = desk.theme;
     const float pad = theme.px(6);
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    if (size.x > rect.size.x - 4 * pad) {
+        text = desk.view.eyes.is_xray ? "Points think for herds. Back: Y"
+                                      : "Folded herds are drawn, not simulated. X-ray: Y";
+        size = ImGui::CalcTextSize(text.c_str());
+    }
     const ImVec2 at{rect.at.x + 2 * pad, rect.at.y + 2 * pad};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 low{at.x - pad, at.y - pad / 2}, end{at.x + size.x + pad, at.y + size.y + pad / 2};

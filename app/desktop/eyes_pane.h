@@ -31,6 +31,9 @@ class EyesPane {
     // Call within an ImGui frame, after the view from above if that is shown.
     void draw(Desk& desk, const Places& places, const Input& input, double passed_s);
 
+    // What is left of a place below the line that says which animals are made up.
+    static ScreenRect belowCaption(ScreenRect rect);
+
     // Afterwards, with OpenGL: the worlds where draw() placed them.
     void drawWorlds(const Session& session, const ViewState& view, int framebuffer_height);
     // Where the view from above is in the corner, and what it shows. Framebuffer pixels; empty: nowhere.

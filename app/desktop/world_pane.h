@@ -27,6 +27,8 @@ class WorldPane {
     // camera that follows.
     void draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s,
               const render::Renderer& renderer);
+    // What the colours mean. Returns where it is.
+    ScreenRect drawLegend(Desk& desk, const ScreenRect& rect);
     // The next draw() shows as much of the world as the last one, even if its size differs.
     void keepReach() { keeps_reach_ = true; }
     // Sends the world what is in view, if it has changed: tasks out of view may count as less important.
@@ -58,7 +60,6 @@ class WorldPane {
     void drawHunts(Desk& desk);
     void drawAnimalForces(Desk& desk, ImDrawList& list, const render::Viewport& viewport,
                           const render::Camera& camera);
-    ScreenRect drawLegend(Desk& desk, const ScreenRect& rect);
     void drawCorner(Desk& desk, const ScreenRect& rect);
     void drawMinimap(Desk& desk, const ScreenRect& corner);
     void drawCloseUp(Desk& desk, const ScreenRect& corner);

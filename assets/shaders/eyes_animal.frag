@@ -21,7 +21,7 @@ void main() {
     float grain = fract(sin(dot(floor(gl_FragCoord.xy), vec2(12.9898, 78.233))) * 43758.5453);
     if (gone > 0.0 && grain < gone * 1.05) discard;
     float far = distance(metres, eye);
-    float haze = 1.0 - exp(-pow(far / haze_m, 1.5) * 1.6);
+    float haze = 1.0 - exp(-1.6 * far * far / (haze_m * haze_m));
     if (is_shadow > 0.5) {
         picture = vec4(0.0, 0.0, 0.0, shadow * (1.0 - haze));
         return;

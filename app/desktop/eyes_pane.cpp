@@ -183,7 +183,7 @@ void EyesPane::drawCorner(Desk& desk, const ScreenRect& rect) {
     const bool are_large = desk.view.eyes.fillView();
     const float wide = are_large ? high : std::floor(high * 1.6f);
     if (rect.size.x < 1.6f * wide || rect.size.y < 1.4f * high) return;
-    const ScreenRect corner{{rect.end().x - wide - edge, rect.end().y - high - edge}, {wide, high}};
+    const ScreenRect corner{{rect.end().x - wide - edge, rect.at.y + edge}, {wide, high}};
     ImGui::SetNextWindowPos(corner.at);
     ImGui::SetNextWindowSize(corner.size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});

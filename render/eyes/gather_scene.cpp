@@ -18,6 +18,7 @@ constexpr float kLongestFrame_s = 1;
 constexpr float kSightShare = 0.7f;
 constexpr float kEdge_m = 12;  // beside the view, where shadows reach into it
 constexpr std::uint32_t kAtATime = 64;
+constexpr float kMarkShare = 0.75f;  // of where the farthest animals stand: the ring round a herd
 
 std::uint32_t mixedBits(std::uint32_t a, std::uint32_t b) {
     std::uint32_t h = a * 2654435761u ^ b * 2246822519u;
@@ -205,7 +206,7 @@ void SceneGather::addFlock(Frame& frame, std::uint32_t flock, Vec2 at_m) {
         addFarHerd(frame, flock, carried, tint);
     if (frame.wants.has_points) addPoints(frame, flock, at_m);
     if (frame.settings.selected_task == flock)
-        frame.out.marks.push_back({carried, kinds_[look].arrangement->reach_m() + 3,
+        frame.out.marks.push_back({carried, kMarkShare * kinds_[look].arrangement->reach_m() + 3,
                                    heightOf(kinds_[look].body), packed(frame.settings.theme->selection)});
 }
 

@@ -79,6 +79,10 @@ void EyesPane::draw(Desk& desk, const Places& places, const Input& input, double
 
 void EyesPane::drawLarge(Desk& desk, const Places& places, const Input& input, double passed_s) {
     desk.view.viewport = pixelsOf(places.left);
+    // What is in view counts as more important: as far as that goes, it is what is round the player.
+    const world::World& world = desk.session.world();
+    const Plane& plane = world.flocks().plane();
+    if (desk.view.follows_player) desk.view.camera.lookAt(plane, metresOf(plane, world.player()));
     ScreenRect all = places.left;
     views_[0] = pixelsOf(places.left);
     if (places.has_right) {

@@ -26,9 +26,9 @@ void main() {
     vec3 way = normalize(ray);
     float far = eye.z / max(-way.z, 1e-4);
     vec2 metres = eye.xy + way.xy * far;
-    float fields = patches(middle, metres), spots = patches(small, metres);
     // These lie askew, so that their rows do not show.
     vec2 left = mat2(0.8, 0.6, -0.6, 0.8) * metres, right = mat2(0.8, -0.6, 0.6, 0.8) * metres;
+    float fields = patches(middle, metres), spots = patches(small, left);
     float tufts = patches(tiny, left) + 1.1 * patches(least, right);
     float green = 1.1 * patches(large, metres) + 0.8 * fields + 0.5 * spots;
     float grain = rough * (0.95 * tufts * exp(-far / 150.0) + 0.2 * spots + 0.25 * fields);

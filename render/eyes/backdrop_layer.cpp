@@ -75,7 +75,8 @@ void BackdropLayer::draw(const Scene& scene, const EyeCamera& camera, const View
     give(ground_, camera, viewport, light);
     setColour(ground_, "earth", air.earth), setColour(ground_, "grass", air.grass);
     setTile(ground_, "large", scene, kTileLarge_m), setTile(ground_, "middle", scene, kTileMiddle_m);
-    setTile(ground_, "small", scene, kTileSmall_m), setTile(ground_, "tiny", scene, kTileTiny_m, Lie::kLeft);
+    setTile(ground_, "small", scene, kTileSmall_m, Lie::kLeft),
+        setTile(ground_, "tiny", scene, kTileTiny_m, Lie::kLeft);
     setTile(ground_, "least", scene, kTileLeast_m, Lie::kRight);
     glUniform1f(ground_.uniform("rough"), air.rough);
     glUniform1f(ground_.uniform("meadow"), shows_meadow ? 1.0f : 0.0f);

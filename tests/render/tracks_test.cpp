@@ -62,25 +62,22 @@ TEST(Arrangement, AHugeHerdIsDrawnAsSome) {
     EXPECT_GE(arrangement.animals(), 32u);
 }
 
-// Where each animal is shown, by its place in the herd's list.
-std::vector<Vec2> shownIn(const Scene& scene) {
-    std::vector<Vec2> places;
+// Where each animal is shown, metres from the world's corner. What tells it from others is its name.
+using Places = std::map<std::uint32_t, Vec2>;
+Places shownIn(const Scene& scene) {
+    const Vec2 focus{static_cast<float>(scene.focus_m.x), static_cast<float>(scene.focus_m.y)};
+    Places places;
     for (const Batch& batch : scene.batches)
         for (const Instance& one : batch.instances)
-            if (!batch.arrangement)
-                places.push_back(one.at_m + Vec2{static_cast<float>(scene.focus_m.x),
-                                                 static_cast<float>(scene.focus_m.y)});
+            if (!batch.arrangement) places[one.variant] = one.at_m + focus;
     return places;
 }
 
-// The farthest that an animal is shown from where any was shown in the frame before.
-float largestJump(const std::vector<Vec2>& before, const std::vector<Vec2>& now) {
+float largestJump(const Places& before, const Places& now) {
     float most = 0;
-    for (const Vec2 at : now) {
-        float least = std::numeric_limits<float>::infinity();
-        for (const Vec2 was : before) least = std::min(least, length(at - was));
-        most = std::max(most, least);
-    }
+    for (const auto& [animal, at] : now)
+        if (const auto was = before.find(animal); was != before.end())
+            most = std::max(most, length(at - was->second));
     return most;
 }
 
@@ -90,11 +87,10 @@ TEST(Tracks, NoAnimalJumpsByHalfItsLengthWhileItsHerdUnfoldsAndFolds) {
     world::World world(scenario);
     SceneGather gather;
     Scene scene;
-    // From above and behind, the herd is always in sight and full detail makes one list of it.
+    // From far behind the herd is always in sight.
     EyeCamera camera;
     camera.behind_m = 200;
-    Tracks tracks;
-    std::vector<Vec2> before;
+    Places before;
     std::uint32_t most_leaves = 1, leaves_before = 1;
     int changes = 0;
     bool has_folded = false;
@@ -110,7 +106,7 @@ TEST(Tracks, NoAnimalJumpsByHalfItsLengthWhileItsHerdUnfoldsAndFolds) {
         std::vector<world::Command> commands = {world::MovePlayer{plane.xMetres(to), plane.yMetres(to)}};
         world.step(1.0 / 60, commands);
         gather.gather(world.view(), camera, kWide, {}, {}, scene);
-        std::vector<Vec2> now = shownIn(scene);
+        Places now = shownIn(scene);
         const std::uint32_t leaves = world.flocks().count(FlockId{0});
         if (leaves != leaves_before) ++changes;
         has_folded |= leaves < most_leaves;

@@ -30,8 +30,8 @@ void main() {
     float bright = shade;
     if (shade > 1.6) {
         bright = shade > 2.0 ? shade - 2.0 : 1.0;
-        float wave = sin((local.x + 0.4 * abs(local.z - 1.0)) * 17.0);
-        float wide = fwidth(local.x) * 17.0;
+        float wave = sin((local.x + 0.4 * abs(local.z - 1.7)) * 10.0);
+        float wide = fwidth(local.x) * 10.0;
         fur = mix(fur, fur * 0.14, smoothstep(-0.2, 0.2, wave) * clamp(2.4 - wide, 0.0, 1.0));
         fur = mix(fur, coat * 0.66, clamp(wide - 1.4, 0.0, 1.0));
     }

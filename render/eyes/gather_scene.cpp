@@ -165,7 +165,6 @@ void SceneGather::gather(const world::WorldView& view, const EyeCamera& camera, 
             out.invented += static_cast<std::uint64_t>(
                 std::ranges::count_if(batch.instances, [](const Instance& i) { return i.invented > 0; }));
     }
-    out.all = view.flocks.agents() + view.tasks.size() - view.flocks.size();
 }
 
 // Most rows of a large world are out of sight: whole numbers are compared, many rows at a time.

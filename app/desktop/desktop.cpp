@@ -361,7 +361,9 @@ void Desktop::buildParts(double passed_s) {
     const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes());
     buildWorld(screen, passed_s);
     if (session_.beside()) drawBesideTitles(d, screen);
-    if (settings_.shows_legend) pane_.drawLegend(d, screen.legend);
+    // The eyes see the colours of the species, unless they want those of the legend.
+    if (settings_.shows_legend && (!view_.eyes.fillView() || view_.eyes.is_tinted))
+        pane_.drawLegend(d, screen.legend);
     menu_width_ = drawMenu(d, screen.menu, keyboard_.menuToOpen(), wanted_);
     drawReadings(d, screen.readings, fps_);
     drawControls(d, screen.controls);

@@ -81,6 +81,10 @@ void EyesPane::draw(Desk& desk, const Places& places, const ScreenLayout& screen
 void EyesPane::drawLarge(Desk& desk, const Places& places, const ScreenLayout& screen, const Input& input,
                          double passed_s) {
     desk.view.viewport = pixelsOf(places.left);
+    // What is in view counts as more important: as far as that goes, it is what is round the player.
+    const world::World& world = desk.session.world();
+    const Plane& plane = world.flocks().plane();
+    if (desk.view.follows_player) desk.view.camera.lookAt(plane, metresOf(plane, world.player()));
     ScreenRect all = places.left;
     views_[0] = pixelsOf(places.left);
     if (places.has_right) {
@@ -100,7 +104,9 @@ void EyesPane::drawLarge(Desk& desk, const Places& places, const ScreenLayout& s
                     static_cast<double>(desk.view.eyes.camera.yaw) * 180 / std::numbers::pi));
     handleMouse(desk, places);
     drawOverBudget(desk, places.left, desk.session.era().history);
-    const ScreenRect& above = screen.legend.isEmpty() ? screen.menu : screen.legend;
+    const bool has_legend =
+        desk.settings.shows_legend && desk.view.eyes.is_tinted && !screen.legend.isEmpty();
+    const ScreenRect& above = has_legend ? screen.legend : screen.menu;
     writeCaption(desk, places.left, {above.at.x, above.end().y + desk.theme.px(8)});
     ImGui::End();
     movePlayer(desk, input, passed_s);
@@ -214,14 +220,19 @@ void EyesPane::drawCorner(Desk& desk, const ScreenRect& corner) {
 // Which animals are made up.
 void EyesPane::writeCaption(Desk& desk, const ScreenRect& rect, ImVec2 corner) const {
     const render::eyes::Scene& scene = scenes_[0];
-    const std::string text =
+    std::string text =
         desk.view.eyes.is_xray
-            ? fmt::format("Each point thinks for the animals that were drawn round it. Back: key Y")
+            ? "Each point thinks for the animals that were drawn round it. Back: key Y"
             : fmt::format("Animals of folded herds are drawn, not simulated: {} of {} in sight. X-ray: key Y",
                           grouped(scene.invented), grouped(scene.animals));
     const UiTheme& theme = desk.theme;
     const float pad = theme.px(6);
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    if (size.x > rect.size.x - 4 * pad) {
+        text = desk.view.eyes.is_xray ? "Points think for herds. Back: Y"
+                                      : "Folded herds are drawn, not simulated. X-ray: Y";
+        size = ImGui::CalcTextSize(text.c_str());
+    }
     const ImVec2 at{corner.x + pad, corner.y + pad / 2};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 low{at.x - pad, at.y - pad / 2}, end{at.x + size.x + pad, at.y + size.y + pad / 2};

@@ -21,7 +21,7 @@ void main() {
     float grain = fract(sin(dot(floor(gl_FragCoord.xy), vec2(12.9898, 78.233))) * 43758.5453);
     if (gone > 0.0 && grain < gone * 1.05) discard;
     float far = distance(metres, eye);
-    float haze = 1.0 - exp(-pow(far / haze_m, 1.5) * 1.6);
+    float haze = 1.0 - exp(-1.6 * far * far / (haze_m * haze_m));
     if (is_shadow > 0.5) {
         picture = vec4(0.0, 0.0, 0.0, shadow * (1.0 - haze));
         return;
@@ -30,8 +30,8 @@ void main() {
     float bright = shade;
     if (shade > 1.6) {
         bright = shade > 2.0 ? shade - 2.0 : 1.0;
-        float wave = sin((local.x + 0.4 * abs(local.z - 1.0)) * 17.0);
-        float wide = fwidth(local.x) * 17.0;
+        float wave = sin((local.x + 0.4 * abs(local.z - 1.7)) * 10.0);
+        float wide = fwidth(local.x) * 10.0;
         fur = mix(fur, fur * 0.14, smoothstep(-0.2, 0.2, wave) * clamp(2.4 - wide, 0.0, 1.0));
         fur = mix(fur, coat * 0.66, clamp(wide - 1.4, 0.0, 1.0));
     }

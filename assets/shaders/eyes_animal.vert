@@ -65,7 +65,7 @@ void main() {
     }
     float size = (0.92 + 0.16 * own) * (1.0 - gone);
     p.z += 0.035 * smoothstep(1.0, 8.0, speed) * sin(12.566371 * steps);
-    local = at / 1.7;
+    local = at;
     vec2 left = vec2(-heading.y, heading.x);
     metres = vec3(stands + (heading * p.x + left * p.y) * size, p.z * size);
     if (is_shadow > 0.5) metres = vec3(metres.xy - sun.xy / sun.z * max(metres.z, 0.0), 0.015);

@@ -27,7 +27,7 @@ void main() {
     float gone = invented * xray;
     vec3 at = vec3(mix(stands, motion.xy, gone * gone), size_m.y * 0.5);
     float far = distance(at, eye);
-    float haze = 1.0 - exp(-pow(far / haze_m, 1.5) * 1.6);
+    float haze = 1.0 - exp(-1.6 * far * far / (haze_m * haze_m));
     // From the side one is as long as it is; from behind, half as long.
     vec2 across = normalize(vec2(eye.y - at.y, at.x - eye.x));
     float seen_m = mix(size_m.x * 0.45, size_m.x, abs(dot(across, place.zw)));

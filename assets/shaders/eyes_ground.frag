@@ -10,6 +10,7 @@ uniform vec3 large;
 uniform vec3 middle;
 uniform vec3 small;
 uniform vec3 tiny;
+uniform vec3 least;
 uniform vec3 horizon;
 uniform vec3 earth;
 uniform vec3 grass;
@@ -25,13 +26,13 @@ void main() {
     vec3 way = normalize(ray);
     float far = eye.z / max(-way.z, 1e-4);
     vec2 metres = eye.xy + way.xy * far;
-    float fields = patches(middle, metres), spots = patches(small, metres);
-    // Turned, so that their rows do not show.
-    vec2 askew = mat2(0.8, 0.6, -0.6, 0.8) * metres;
-    float tufts = patches(tiny, askew) + 1.1 * patches(vec3(tiny.yx, tiny.z * 4.7), mat2(0.8, -0.6, 0.6, 0.8) * metres);
+    // These lie askew, so that their rows do not show.
+    vec2 left = mat2(0.8, 0.6, -0.6, 0.8) * metres, right = mat2(0.8, -0.6, 0.6, 0.8) * metres;
+    float fields = patches(middle, metres), spots = patches(small, left);
+    float tufts = patches(tiny, left) + 1.1 * patches(least, right);
     float green = 1.1 * patches(large, metres) + 0.8 * fields + 0.5 * spots;
     float grain = rough * (0.95 * tufts * exp(-far / 150.0) + 0.2 * spots + 0.25 * fields);
     vec3 soil = mix(earth, grass, mix(0.5, smoothstep(-0.26, 0.26, green), meadow)) * (1.0 + meadow * grain);
-    float haze = 1.0 - exp(-pow(far / haze_m, 1.5) * 1.6);
+    float haze = 1.0 - exp(-1.6 * far * far / (haze_m * haze_m));
     picture = vec4(mix(soil, horizon, haze), 1.0);
 }

@@ -19,7 +19,7 @@ out vec4 picture;
 void main() {
     vec3 way = normalize(metres - eye);
     float far = distance(metres, eye);
-    float haze = 1.0 - exp(-pow(far / haze_m, 1.5) * 1.6);
+    float haze = 1.0 - exp(-1.6 * far * far / (haze_m * haze_m));
     vec3 colour;
     if (kind == 0) {
         vec3 mirrored = mix(horizon, zenith, clamp(-way.z / 0.45, 0.0, 1.0));

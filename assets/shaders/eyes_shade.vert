@@ -27,6 +27,6 @@ void main() {
     vec2 size = half_m * (1.0 - gone);
     vec2 at = stands - sun.xy * half_m.y * 0.35 + place.zw * inside.x * size.x + left * inside.y * size.y;
     float far = distance(vec3(at, 0.0), eye);
-    strength = exp(-pow(far / haze_m, 1.5) * 1.6);
+    strength = exp(-1.6 * far * far / (haze_m * haze_m));
     gl_Position = clip_from_metres * vec4(at, 0.02, 1.0);
 }

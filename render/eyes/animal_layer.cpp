@@ -164,7 +164,7 @@ int AnimalLayer::drawShadows(const Scene& scene, const EyesLight& light) {
     glUniform1f(animal_.uniform("is_shadow"), 1);
     glUniform1f(animal_.uniform("shadow"), light.atmosphere.shadow);
     glEnable(GL_STENCIL_TEST);
-    glStencilFunc(GL_EQUAL, 0, 0xFF);
+    glStencilFunc(GL_EQUAL, 0, 0x7F);
     glStencilOp(GL_KEEP, GL_KEEP, GL_INCR);
     calls += eachBatch(scene, false, [&](const Batch& batch, std::size_t first) {
         // One with some detail casts the same shadow.

@@ -23,7 +23,7 @@ constexpr Atmosphere kAfternoon = {
     .shade = 0.5f,
     .rough = 0.9f,
     .shadow = 0.42f,
-    .haze_share = 0.5f,
+    .haze_share = 0.75f,
 };
 constexpr Atmosphere kNoon = {
     .zenith = colour(0x6FA7DB),
@@ -40,7 +40,7 @@ constexpr Atmosphere kNoon = {
     .shade = 0.62f,
     .rough = 0.55f,
     .shadow = 0.34f,
-    .haze_share = 0.55f,
+    .haze_share = 0.8f,
 };
 constexpr Atmosphere kBright = {
     .zenith = colour(0x9CC7F0),
@@ -57,7 +57,7 @@ constexpr Atmosphere kBright = {
     .shade = 0.5f,
     .rough = 0.4f,
     .shadow = 0.5f,
-    .haze_share = 0.65f,
+    .haze_share = 0.9f,
 };
 
 // By Body.

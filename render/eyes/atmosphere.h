@@ -17,7 +17,7 @@ struct Atmosphere {
     float sun = 1, shade = 0.5f;  // brightness of what is turned to the sun, and away from it
     float rough = 1;              // how much the ground's brightness varies
     float shadow = 0.4f;          // how dark a shadow is
-    float haze_share = 0.45f;     // of the farthest sight: where haze covers the most
+    float haze_share = 0.75f;     // of the farthest sight: where haze covers the most
 };
 
 const Atmosphere& atmosphereOf(const RenderTheme& theme);

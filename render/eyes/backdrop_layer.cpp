@@ -10,18 +10,31 @@ namespace drover::render::eyes {
 namespace {
 
 // About what a tile covers, metres. As from above, and two smaller ones for what is near.
-constexpr double kTileLarge_m = 2200, kTileMiddle_m = 430, kTileSmall_m = 70, kTileTiny_m = 11;
+constexpr double kTileLarge_m = 2200, kTileMiddle_m = 430, kTileSmall_m = 70, kTileTiny_m = 11,
+                 kTileLeast_m = 2.4;
+
+// A tile may lie askew, by 3 to 4 to 5: where five of them or a multiple go round a torus, they still meet.
+enum class Lie { kStraight, kLeft, kRight };
+
+Vec2d laid(Vec2d at, Lie lie) {
+    if (lie == Lie::kStraight) return at;
+    const double s = lie == Lie::kLeft ? 0.6 : -0.6;
+    return {0.8 * at.x - s * at.y, s * at.x + 0.8 * at.y};
+}
 
 // Where the focus is in a tile, and how much of one a metre is. A whole number of tiles goes round a torus.
-void setTile(const Program& program, const char* name, const Scene& scene, double about_m) {
-    const double tile_m = scene.is_round
-                              ? scene.world_size_m / std::max(std::round(scene.world_size_m / about_m), 1.0)
-                              : about_m;
+void setTile(const Program& program, const char* name, const Scene& scene, double about_m,
+             Lie lie = Lie::kStraight) {
+    const double in_one = lie == Lie::kStraight ? 1 : 5;
+    const double tile_m =
+        scene.is_round
+            ? scene.world_size_m / in_one / std::max(std::round(scene.world_size_m / about_m / in_one), 1.0)
+            : about_m;
     const auto turned = [&](double metres) {
         return static_cast<float>(metres / tile_m - std::floor(metres / tile_m));
     };
-    glUniform3f(program.uniform(name), turned(scene.focus_m.x), turned(scene.focus_m.y),
-                static_cast<float>(1 / tile_m));
+    const Vec2d focus = laid(scene.focus_m, lie);
+    glUniform3f(program.uniform(name), turned(focus.x), turned(focus.y), static_cast<float>(1 / tile_m));
 }
 
 }  // namespace
@@ -62,7 +75,9 @@ void BackdropLayer::draw(const Scene& scene, const EyeCamera& camera, const View
     give(ground_, camera, viewport, light);
     setColour(ground_, "earth", air.earth), setColour(ground_, "grass", air.grass);
     setTile(ground_, "large", scene, kTileLarge_m), setTile(ground_, "middle", scene, kTileMiddle_m);
-    setTile(ground_, "small", scene, kTileSmall_m), setTile(ground_, "tiny", scene, kTileTiny_m);
+    setTile(ground_, "small", scene, kTileSmall_m, Lie::kLeft),
+        setTile(ground_, "tiny", scene, kTileTiny_m, Lie::kLeft);
+    setTile(ground_, "least", scene, kTileLeast_m, Lie::kRight);
     glUniform1f(ground_.uniform("rough"), air.rough);
     glUniform1f(ground_.uniform("meadow"), shows_meadow ? 1.0f : 0.0f);
     glScissor(0, 0, width, horizon);

@@ -1,96 +1,17 @@
 #include "render/eyes/body.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <glm/geometric.hpp>
-#include <initializer_list>
-#include <numbers>
+
+#include "render/eyes/tubes.h"
 
 namespace drover::render::eyes {
 namespace {
-
-// A cut through a tube: its middle, and half of its width and height.
-struct Cut {
-    glm::vec3 at;
-    float half_width, half_height;
-};
-
-struct Joint {
-    float kind = 0;
-    float pivot_x = 0, pivot_z = 0;
-};
 
 // Larger than life: the player is seen from afar.
 constexpr float kLarger = 1.7f;
 
 constexpr float kStriped = 2;  // added to the shade
-
-// Makes the triangles of one body.
-class Maker {
-  public:
-    explicit Maker(bool is_full) : is_full_(is_full) {}
-
-    bool isFull() const { return is_full_; }
-    BodyMesh take() { return std::move(mesh_); }
-
-    // A tube through the cuts, closed at both ends. `corners` round it, of the full body.
-    void tube(std::initializer_list<Cut> cuts, float shade, Joint joint = {}, int corners = 8) {
-        const int sides = is_full_ ? corners : 4;
-        const Cut* const begin = cuts.begin();
-        const auto count = static_cast<int>(cuts.size());
-        const auto first = static_cast<int>(mesh_.vertices.size());
-        for (int i = 0; i < count; ++i) {
-            const glm::vec3 way = begin[std::min(i + 1, count - 1)].at - begin[std::max(i - 1, 0)].at;
-            ring(begin[i], way, sides, shade, joint);
-        }
-        for (int i = 0; i + 1 < count; ++i) band(first + i * sides, sides);
-        cap(first, sides);
-        cap(first + (count - 1) * sides, sides);
-    }
-    // The same on both sides.
-    template <class Part>
-    static void both(Part part) {
-        part(1.0f), part(-1.0f);
-    }
-
-  private:
-    void ring(const Cut& cut, glm::vec3 way, int sides, float shade, Joint joint) {
-        const glm::vec3 along = glm::normalize(way);
-        const glm::vec3 across = std::abs(along.y) > 0.9f
-                                     ? glm::vec3(1, 0, 0)
-                                     : glm::normalize(glm::vec3(0, 1, 0) - along * along.y);
-        const glm::vec3 up = glm::cross(along, across);
-        // A square's corners lie farther out, so that a tube of four sides is as wide.
-        const float out = sides == 4 ? std::numbers::sqrt2_v<float> * 0.92f : 1;
-        for (int i = 0; i < sides; ++i) {
-            const float angle =
-                (static_cast<float>(i) + 0.5f) * 2 * std::numbers::pi_v<float> / static_cast<float>(sides);
-            mesh_.vertices.push_back({cut.at + across * (std::cos(angle) * cut.half_width * out) +
-                                          up * (std::sin(angle) * cut.half_height * out),
-                                      shade, joint.kind, joint.pivot_x, joint.pivot_z});
-        }
-    }
-
-    void triangle(int a, int b, int c) {
-        for (const int corner : {a, b, c}) mesh_.triangles.push_back(static_cast<std::uint16_t>(corner));
-    }
-
-    void band(int first, int sides) {
-        for (int i = 0; i < sides; ++i) {
-            const int next = (i + 1) % sides;
-            triangle(first + i, first + next, first + sides + next);
-            triangle(first + i, first + sides + next, first + sides + i);
-        }
-    }
-
-    void cap(int first, int sides) {
-        for (int i = 1; i + 1 < sides; ++i) triangle(first, first + i, first + i + 1);
-    }
-
-    bool is_full_;
-    BodyMesh mesh_;
-};
 
 // What a grazer or a cat is like. Lengths in metres.
 struct Grazer {
@@ -125,8 +46,8 @@ constexpr Grazer kGrazers[] = {
     {1.05f, 0.86f, 0.88f, 0.46f, 0.25f, 0.02f, 0.42f, 0.80f, 0.34f, 0.26f, 0.16f, 0, 0.16f, 0.06f, false},
 };
 
-void addLegs(Maker& m, float x_front, float x_back, float side, float hip_front, float hip_back, float width,
-             float shade) {
+void addLegs(TubeMaker& m, float x_front, float x_back, float side, float hip_front, float hip_back,
+             float width, float shade) {
     // When each leg steps, as a share of a step: front left, front right, hind left, hind right.
     constexpr std::array<float, 4> kWhen = {0.0f, 0.5f, 0.62f, 0.12f};
     for (int leg = 0; leg < 4; ++leg) {
@@ -149,8 +70,8 @@ void addLegs(Maker& m, float x_front, float x_back, float side, float hip_front,
     }
 }
 
-void addHorns(Maker& m, const Grazer& g, glm::vec3 crown, Joint neck) {
-    Maker::both([&](float side) {
+void addHorns(TubeMaker& m, const Grazer& g, glm::vec3 crown, Joint neck) {
+    TubeMaker::both([&](float side) {
         const float out = g.horn_spread;
         const float r = g.horn > 0.4f ? 0.026f : 0.035f;
         m.tube({{crown + glm::vec3(0, side * 0.05f, 0), r, r},
@@ -162,7 +83,7 @@ void addHorns(Maker& m, const Grazer& g, glm::vec3 crown, Joint neck) {
 }
 
 // Neck, head and what is on it; all turn about the shoulder.
-void addHead(Maker& m, const Grazer& g, bool has_beard) {
+void addHead(TubeMaker& m, const Grazer& g, bool has_beard) {
     const float x = g.length / 2 - 0.12f, z = g.shoulder - 0.2f;
     const Joint neck{1, x, z};
     const glm::vec3 base{x, 0, z};
@@ -181,7 +102,7 @@ void addHead(Maker& m, const Grazer& g, bool has_beard) {
     m.tube({{nose - (nose - crown) * 0.12f, thick * 0.31f, thick * 0.34f},
             {nose * 1.0f + glm::vec3(0.03f, 0, -0.02f), thick * 0.2f, thick * 0.2f}},
            0.32f, neck, 8);
-    Maker::both([&](float side) {
+    TubeMaker::both([&](float side) {
         const glm::vec3 ear = crown + glm::vec3(-0.03f, side * thick * 0.4f, thick * 0.35f);
         m.tube({{ear, 0.03f, 0.045f}, {ear + glm::vec3(-0.06f, side * 0.09f, 0.13f), 0.008f, 0.012f}}, 0.75f,
                neck, 4);
@@ -198,7 +119,7 @@ void addHead(Maker& m, const Grazer& g, bool has_beard) {
                0.35f, neck, 4);
 }
 
-void addTail(Maker& m, const Grazer& g, float x, float z) {
+void addTail(TubeMaker& m, const Grazer& g, float x, float z) {
     if (!m.isFull()) return;
     m.tube({{{x, 0, z}, 0.035f, 0.035f},
             {{x - g.tail * 0.35f, 0, z - g.tail * 0.55f}, 0.025f, 0.025f},
@@ -207,7 +128,7 @@ void addTail(Maker& m, const Grazer& g, float x, float z) {
            0.5f, {}, 4);
 }
 
-void addGrazer(Maker& m, const Grazer& g, bool has_beard) {
+void addGrazer(TubeMaker& m, const Grazer& g, bool has_beard) {
     const float half = g.length / 2, stripes = g.is_striped ? kStriped : 0;
     const float front = (g.shoulder - g.leg) / 2, back = (g.rump - g.leg) / 2;
     const float z_front = g.leg + front - g.chest, z_back = g.leg + back + 0.03f;
@@ -228,7 +149,7 @@ void addGrazer(Maker& m, const Grazer& g, bool has_beard) {
     addTail(m, g, -half - 0.02f, g.rump - 0.18f);
 }
 
-void addElephant(Maker& m) {
+void addElephant(TubeMaker& m) {
     m.tube({{{-1.75f, 0, 1.75f}, 0.45f, 0.55f},
             {{-1.35f, 0, 1.85f}, 0.95f, 0.98f},
             {{-0.2f, 0, 1.92f}, 1.1f, 1.05f},
@@ -251,7 +172,7 @@ void addElephant(Maker& m) {
             {{2.62f, 0, 0.75f}, 0.13f, 0.14f},
             {{2.8f, 0, 0.3f}, 0.09f, 0.09f}},
            0.94f, neck, 6);
-    Maker::both([&](float side) {
+    TubeMaker::both([&](float side) {
         m.tube({{{1.62f, side * 0.5f, 2.75f}, 0.06f, 0.2f},
                 {{1.45f, side * 0.95f, 2.45f}, 0.08f, 0.62f},
                 {{1.3f, side * 1.35f, 2.3f}, 0.04f, 0.42f}},
@@ -269,8 +190,8 @@ void addElephant(Maker& m) {
                0.5f, {}, 4);
 }
 
-void addTwoLegs(Maker& m, float x, float y, float hip, float width, float shade) {
-    Maker::both([&](float side) {
+void addTwoLegs(TubeMaker& m, float x, float y, float hip, float width, float shade) {
+    TubeMaker::both([&](float side) {
         const Joint joint{side > 0 ? 2.0f : 2.5f, x, hip};
         m.tube({{{x, side * y, hip}, width, width}, {{x, side * y, 0.05f}, width * 0.7f, width * 0.7f}},
                shade, joint, 5);
@@ -281,13 +202,13 @@ void addTwoLegs(Maker& m, float x, float y, float hip, float width, float shade)
     });
 }
 
-void addBird(Maker& m) {
+void addBird(TubeMaker& m) {
     m.tube({{{-0.62f, 0, 0.56f}, 0.04f, 0.03f},
             {{-0.3f, 0, 0.6f}, 0.2f, 0.2f},
             {{0.05f, 0, 0.6f}, 0.26f, 0.26f},
             {{0.32f, 0, 0.7f}, 0.12f, 0.14f}},
            1);
-    Maker::both([&](float side) {
+    TubeMaker::both([&](float side) {
         m.tube({{{0.12f, side * 0.24f, 0.66f}, 0.03f, 0.12f}, {{-0.5f, side * 0.14f, 0.6f}, 0.02f, 0.05f}},
                0.7f, {}, 4);
     });
@@ -300,7 +221,7 @@ void addBird(Maker& m) {
            1.3f, neck, 6);
 }
 
-void addRodent(Maker& m) {
+void addRodent(TubeMaker& m) {
     m.tube({{{-0.45f, 0, 0.25f}, 0.1f, 0.1f},
             {{-0.2f, 0, 0.28f}, 0.21f, 0.22f},
             {{0.2f, 0, 0.3f}, 0.17f, 0.18f},
@@ -313,14 +234,14 @@ void addRodent(Maker& m) {
             {{0.62f, 0, 0.36f}, 0.05f, 0.05f}},
            0.95f, neck, 6);
     if (m.isFull())
-        Maker::both([&](float side) {
+        TubeMaker::both([&](float side) {
             m.tube({{{0.4f, side * 0.07f, 0.5f}, 0.02f, 0.03f}, {{0.36f, side * 0.1f, 0.68f}, 0.012f, 0.02f}},
                    0.8f, neck, 4);
         });
 }
 
 // A herder with a hat and a staff.
-void addPerson(Maker& m) {
+void addPerson(TubeMaker& m) {
     addTwoLegs(m, 0, 0.13f, 0.95f, 0.1f, 0.45f);
     m.tube({{{0, 0, 0.85f}, 0.2f, 0.26f},
             {{0, 0, 1.2f}, 0.17f, 0.24f},
@@ -331,7 +252,7 @@ void addPerson(Maker& m) {
            0.62f, {}, 8);
     m.tube({{{0, 0, 1.8f}, 0.32f, 0.32f}, {{0, 0, 1.83f}, 0.3f, 0.3f}}, 0.85f, {}, 10);
     m.tube({{{0, 0, 1.83f}, 0.16f, 0.16f}, {{0, 0, 1.98f}, 0.12f, 0.12f}}, 0.85f, {}, 8);
-    Maker::both([&](float side) {
+    TubeMaker::both([&](float side) {
         m.tube({{{0, side * 0.3f, 1.48f}, 0.07f, 0.07f},
                 {{0.08f, side * 0.36f, 1.1f}, 0.05f, 0.05f},
                 {{0.24f, side * 0.34f, 0.95f}, 0.045f, 0.045f}},
@@ -383,7 +304,7 @@ float heightOf(Body body) { return kLarger * kSizes[static_cast<std::size_t>(bod
 float stepsPerMetre(Body body) { return kSizes[static_cast<std::size_t>(body)].steps / kLarger; }
 
 BodyMesh meshOf(Body body, bool is_full) {
-    Maker maker(is_full);
+    TubeMaker maker(is_full);
     switch (body) {
         case Body::kGazelle:
         case Body::kZebra:

@@ -18,12 +18,16 @@ Canvas::Canvas() {
     glGenFramebuffers(1, &framebuffer_);
     glGenRenderbuffers(1, &colour_);
     glGenRenderbuffers(1, &depth_);
+    glGenFramebuffers(1, &whole_);
+    glGenRenderbuffers(1, &whole_colour_);
 }
 
 Canvas::~Canvas() {
     glDeleteFramebuffers(1, &framebuffer_);
     glDeleteRenderbuffers(1, &colour_);
     glDeleteRenderbuffers(1, &depth_);
+    glDeleteFramebuffers(1, &whole_);
+    glDeleteRenderbuffers(1, &whole_colour_);
 }
 
 void Canvas::grow(int width, int height) {
@@ -37,7 +41,14 @@ void Canvas::grow(int width, int height) {
     glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH24_STENCIL8, width_, height_);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_);
-    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return;
+    const bool is_complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    glBindFramebuffer(GL_FRAMEBUFFER, whole_);
+    glBindRenderbuffer(GL_RENDERBUFFER, whole_colour_);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width_, height_);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, whole_colour_);
+    const bool is_whole = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+    if (is_complete && is_whole) return;
     width_ = height_ = 0;
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
     throw RenderError("OpenGL has no framebuffer for the view with your own eyes");
@@ -60,7 +71,11 @@ void Canvas::end(const Viewport& viewport, int framebuffer_height) {
     const auto left = static_cast<GLint>(std::lround(viewport.x));
     const auto low = static_cast<GLint>(
         std::lround(static_cast<float>(framebuffer_height) - viewport.y - viewport.height));
+    // In two steps, because the first one may not change the format of pixels.
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, whole_);
+    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, whole_);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
     glBlitFramebuffer(0, 0, width, height, left, low, left + width, low + height, GL_COLOR_BUFFER_BIT,
                       GL_NEAREST);

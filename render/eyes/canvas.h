@@ -24,8 +24,8 @@ class Canvas {
   private:
     void grow(int width, int height);
 
-    GLuint framebuffer_ = 0;
-    GLuint colour_ = 0, depth_ = 0;
+    GLuint framebuffer_ = 0, colour_ = 0, depth_ = 0;
+    GLuint whole_ = 0, whole_colour_ = 0;  // the same with one sample a pixel
     int width_ = 0, height_ = 0;
     GLint before_ = 0;
 };

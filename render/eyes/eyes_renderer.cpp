@@ -5,6 +5,7 @@
 #include "render/eyes/animal_layer.h"
 #include "render/eyes/backdrop_layer.h"
 #include "render/eyes/canvas.h"
+#include "render/eyes/grass_layer.h"
 #include "render/eyes/land_layer.h"
 #include "render/eyes/line_layer.h"
 
@@ -12,10 +13,11 @@ namespace drover::render::eyes {
 
 struct EyesRenderer::Parts {
     explicit Parts(const std::filesystem::path& shaders)
-        : backdrop(shaders), land(shaders), animals(shaders), lines(shaders) {}
+        : backdrop(shaders), grass(shaders), land(shaders), animals(shaders), lines(shaders) {}
 
     Canvas canvas;
     BackdropLayer backdrop;
+    GrassLayer grass;
     LandLayer land;
     AnimalLayer animals;
     LineLayer lines;
@@ -75,10 +77,23 @@ void EyesRenderer::draw(const Scene& scene, const EyeCamera& camera, const EyesL
     setSolid(false, false);
     p.backdrop.draw(scene, camera, viewport, light, look.shows_meadow);
     setSolid(true, true);
+    // No grass where there is water or rock.
+    constexpr GLint kLandBit = 0x80;
+    glEnable(GL_STENCIL_TEST);
+    glStencilFunc(GL_ALWAYS, kLandBit, 0xFF);
+    glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
     p.counts.draw_calls += 1 + p.land.draw(scene, light);
+    glDisable(GL_STENCIL_TEST);
     setSolid(false, true);
     p.counts.draw_calls += p.animals.drawShadows(scene, light) + p.lines.drawRings(light, viewport);
     setSolid(true, true);
+    if (look.shows_meadow) {
+        glEnable(GL_STENCIL_TEST);
+        glStencilFunc(GL_EQUAL, 0, kLandBit);
+        glStencilOp(GL_KEEP, GL_KEEP, GL_KEEP);
+        p.grass.draw(scene, camera, light), ++p.counts.draw_calls;
+        glDisable(GL_STENCIL_TEST);
+    }
     p.counts.draw_calls += p.animals.drawAnimals(scene, light, *look.theme);
     setSolid(false, false);
     p.counts.draw_calls += p.lines.drawOver(light, viewport);

@@ -14,8 +14,11 @@ constexpr float kTintAlpha = 0.72f;
 constexpr float kTop_m = 9, kBottom_m = 2.2f;  // of a tree, for the X-ray
 constexpr std::size_t kMostNodes = 8'192;      // of a herd whose tree is drawn
 constexpr float kLongestFrame_s = 1;
+// How far one sees on a torus, of its side: each animal is shown once, where it is nearest.
+constexpr float kSightShare = 0.7f;
 constexpr float kEdge_m = 12;  // beside the view, where shadows reach into it
 constexpr std::uint32_t kAtATime = 64;
+constexpr float kMarkShare = 0.75f;  // of where the farthest animals stand: the ring round a herd
 
 std::uint32_t mixedBits(std::uint32_t a, std::uint32_t b) {
     std::uint32_t h = a * 2654435761u ^ b * 2246822519u;
@@ -62,8 +65,6 @@ struct SceneGather::Frame {
     Scene& out;
     Paint paint;
     Wedge wedge;
-    std::array<Vec2, 9> images{};  // of a torus: how far away they are from the nearest one
-    std::size_t image_count = 1;
     std::size_t followed = 0;  // animals
 
     float carryOf(std::size_t task) const { return settings.is_smooth ? Gather::carryOf(view, task) : 0; }
@@ -72,16 +73,7 @@ struct SceneGather::Frame {
         const auto alpha = static_cast<std::uint32_t>(kTintAlpha * 255);
         return (paint.ofTask(task, look) & 0xFFFFFF) | alpha << 24;
     }
-    template <class Found>
-    void eachImage(Vec2 at_m, float reach_m, Found found) const {
-        for (std::size_t i = 0; i < image_count; ++i)
-            if (wedge.sees(at_m + images[i], reach_m)) found(images[i]);
-    }
-    bool isSeen(Vec2 at_m, float reach_m) const {
-        bool is_seen = false;
-        eachImage(at_m, reach_m, [&](Vec2) { is_seen = true; });
-        return is_seen;
-    }
+    bool isSeen(Vec2 at_m, float reach_m) const { return wedge.sees(at_m, reach_m); }
     Detail detailOf(Body body, Vec2 at_m) const {
         const float length_px = lengthOf(body) * wedge.pixels / std::max(wedge.depth(at_m), 1.0f);
         if (length_px > kFullLength_px) return Detail::kFull;
@@ -138,7 +130,7 @@ void SceneGather::gather(const world::WorldView& view, const EyeCamera& camera, 
     out.world_size_m = plane.worldSize();
     out.is_round = plane.edges() == Edges::kTorus;
     const auto size_m = static_cast<float>(plane.worldSize());
-    out.sight_m = out.is_round ? std::min(kSight_m, 1.4f * size_m) : kSight_m;
+    out.sight_m = out.is_round ? std::min(kSight_m, kSightShare * size_m) : kSight_m;
     if (!std::ranges::equal(out.shapes, view.shapes))
         out.shapes.assign(view.shapes.begin(), view.shapes.end());
     out.points.clear(), out.branches.clear(), out.marks.clear();
@@ -157,13 +149,6 @@ void SceneGather::gather(const world::WorldView& view, const EyeCamera& camera, 
                 .out = out,
                 .paint = Paint(view, settings),
                 .wedge = Wedge(camera, viewport, out.sight_m)};
-    if (out.is_round && size_m < 2 * (out.sight_m + camera.behind_m)) {
-        for (int i = 0; i < 9; ++i)
-            frame.images[static_cast<std::size_t>(i)] =
-                Vec2{static_cast<float>((i + 4) % 9 % 3 - 1), static_cast<float>((i + 4) % 9 / 3 - 1)} *
-                size_m;
-        frame.image_count = 9;
-    }
     tracks_.beginFrame(passed_s, moved_m);
     addFlocks(frame);
     addSingles(frame);
@@ -180,7 +165,6 @@ void SceneGather::gather(const world::WorldView& view, const EyeCamera& camera, 
             out.invented += static_cast<std::uint64_t>(
                 std::ranges::count_if(batch.instances, [](const Instance& i) { return i.invented > 0; }));
     }
-    out.all = view.flocks.agents() + view.tasks.size() - view.flocks.size();
 }
 
 // Most rows of a large world are out of sight: whole numbers are compared, many rows at a time.
@@ -189,7 +173,7 @@ void SceneGather::addFlocks(Frame& frame) {
     const flock::AgentColumns& roots = view.flocks.roots();
     const auto rows = static_cast<std::uint32_t>(view.flocks.size());
     const double reach = (static_cast<double>(frame.out.sight_m) + 400) * view.plane().unitsPerMetre();
-    const bool is_all = frame.image_count > 1 || !(2 * reach < 0x1p32);
+    const bool is_all = !(2 * reach < 0x1p32);
     const auto half = static_cast<std::uint32_t>(is_all ? 0 : reach), width = is_all ? ~0u : 2 * half;
     const std::uint32_t left = focus_.x - half, low = focus_.y - half;
     const std::uint32_t *const x = roots.x.data(), *const y = roots.y.data();
@@ -221,7 +205,7 @@ void SceneGather::addFlock(Frame& frame, std::uint32_t flock, Vec2 at_m) {
         addFarHerd(frame, flock, carried, tint);
     if (frame.wants.has_points) addPoints(frame, flock, at_m);
     if (frame.settings.selected_task == flock)
-        frame.out.marks.push_back({carried, kinds_[look].arrangement->reach_m() + 3,
+        frame.out.marks.push_back({carried, kMarkShare * kinds_[look].arrangement->reach_m() + 3,
                                    heightOf(kinds_[look].body), packed(frame.settings.theme->selection)});
 }
 
@@ -230,18 +214,15 @@ void SceneGather::addFarHerd(Frame& frame, std::uint32_t flock, Vec2 at_m, std::
     const std::size_t look = row(view.flocks.speciesIdOf(FlockId{flock}));
     const Kind& kind = kinds_[look];
     const flock::AgentColumns& roots = view.flocks.roots();
-    frame.eachImage(at_m, kind.arrangement->reach_m() + kEdge_m, [&](Vec2 image) {
-        const Vec2 at = at_m + image;
-        frame.batch(look, frame.detailOf(kind.body, at), true)
-            .instances.push_back({.at_m = at,
-                                  .heading = {roots.hx[flock], roots.hy[flock]},
-                                  .point_m = at,
-                                  .speed = length(view.velocityOf(flock)),
-                                  .tint = tint,
-                                  .invented = 1,
-                                  .variant = kind.arrangement->variantOf(flock),
-                                  .task = flock});
-    });
+    frame.batch(look, frame.detailOf(kind.body, at_m), true)
+        .instances.push_back({.at_m = at_m,
+                              .heading = {roots.hx[flock], roots.hy[flock]},
+                              .point_m = at_m,
+                              .speed = length(view.velocityOf(flock)),
+                              .tint = tint,
+                              .invented = 1,
+                              .variant = kind.arrangement->variantOf(flock),
+                              .task = flock});
 }
 
 // Fills targets_ with what the world has of a herd's animals. Returns a number that is another one whenever
@@ -292,19 +273,17 @@ void SceneGather::addShown(Frame& frame, std::uint32_t task, std::size_t look, s
     const Body body = kinds_[look].body;
     for (std::uint32_t i = 0; i < shown.size(); ++i) {
         const Shown& one = shown[i];
-        frame.eachImage(one.at_m, kEdge_m, [&](Vec2 image) {
-            const Vec2 at = one.at_m + image;
-            frame.batch(look, frame.detailOf(body, at), false)
-                .instances.push_back({.at_m = at,
-                                      .heading = one.heading,
-                                      .point_m = one.point_m + image,
-                                      .stride = one.stride,
-                                      .speed = one.speed,
-                                      .tint = tint,
-                                      .invented = one.is_invented ? 1.0f : 0.0f,
-                                      .variant = mixedBits(task, i),
-                                      .task = task});
-        });
+        if (!frame.isSeen(one.at_m, kEdge_m)) continue;
+        frame.batch(look, frame.detailOf(body, one.at_m), false)
+            .instances.push_back({.at_m = one.at_m,
+                                  .heading = one.heading,
+                                  .point_m = one.point_m,
+                                  .stride = one.stride,
+                                  .speed = one.speed,
+                                  .tint = tint,
+                                  .invented = one.is_invented ? 1.0f : 0.0f,
+                                  .variant = mixedBits(task, i),
+                                  .task = task});
     }
 }
 

@@ -50,7 +50,7 @@ void LineLayer::addXray(const Scene& scene, const EyesLight& light, const Render
                         float ui_scale) {
     const auto seen = [&](glm::vec3 at) {
         const float far = std::max(glm::distance(at, light.eye), 1.0f);
-        return std::pair(far, std::exp(-far / light.haze_m) * light.xray);
+        return std::pair(far, std::exp(-1.2f * far * far / (light.haze_m * light.haze_m)) * light.xray);
     };
     for (const Branch& branch : scene.branches) {
         const glm::vec3 from{branch.from_m.x, branch.from_m.y, branch.from_height_m};

@@ -76,8 +76,7 @@ struct Scene {
     std::vector<Branch> branches;
     std::vector<Mark> marks;
     Instance player;
-    // In sight, and in the world.
-    std::uint64_t animals = 0, invented = 0, all = 0;
+    std::uint64_t animals = 0, invented = 0;  // in sight
 };
 
 }  // namespace drover::render::eyes

@@ -3,7 +3,6 @@
 // the way in 0.4 s, gently at both ends. gather.h gives the places of the world, and gets those to show.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -51,8 +50,6 @@ class Tracks {
                                   std::span<const Target> targets);
     // Forgets those that were not followed in this frame.
     void endFrame();
-
-    std::size_t tasks() const { return tracks_.size() - free_.size(); }
 
   private:
     struct Animal {

@@ -60,17 +60,17 @@ TEST_F(EyesWindow, ADragTurnsAndTheWheelComesNear) {
 }
 
 TEST_F(EyesWindow, ThePlayerWalksAsTheEyesLook) {
-    ASSERT_EQ(open({"fidelity", "--sight", "eyes"}), 0);
+    ASSERT_EQ(open({"osborne-figure3", "--sight", "eyes"}), 0);
     frames(3);
     const Plane& plane = session().world().flocks().plane();
     const drover::Place from = session().world().player();
-    for (int i = 0; i < 5; ++i) press("W");
+    for (int i = 0; i < 5; ++i) press("Up");
     const Vec2 ahead = plane.offset(from, session().world().player());
     EXPECT_GT(length(ahead), 0.3f);
-    // A quarter of the view's turn to the right: then W leads elsewhere.
-    drag("world.eyes", 0.8f, 0.1f);
+    // A quarter of the view's turn to the right: then ahead is elsewhere.
+    drag("world.eyes", 0.65f, 0.05f);
     const drover::Place then = session().world().player();
-    for (int i = 0; i < 5; ++i) press("W");
+    for (int i = 0; i < 5; ++i) press("Up");
     const Vec2 after = plane.offset(then, session().world().player());
     EXPECT_LT(dot(unit(ahead), unit(after)), 0.8f);
 }

@@ -191,6 +191,7 @@ class WindowKeys : public WindowTest {
         static const std::map<std::string, std::vector<const char*>> kBefore = {
             {"now", {","}},           {"undo", {"="}},     {"redo", {"=", "Ctrl+Z"}},  {"fit", {"PageUp"}},
             {"zoom_out", {"PageUp"}}, {"colour_1", {"2"}}, {"usual_size", {"Ctrl+="}}, {"close", {"I"}},
+            {"xray", {"V"}},          {"tint", {"V"}},
         };
         open({"plains"});
         frames(20);

@@ -1,0 +1,6 @@
+#version 330 core
+in vec3 colour;
+
+out vec4 picture;
+
+void main() { picture = vec4(colour, 1.0); }

@@ -41,7 +41,8 @@ void drawAxes(Sheet& sheet, const CurveGraph& graph, const CurveLook& look) {
     const std::array<Point, 2> guess = {Point{graph.area.min.x, y}, Point{graph.area.max.x, y}};
     sheet.polyline(guess, {kGuessDashes.down * look.scale, kGuessDashes.up * look.scale}, look.muted,
                    1.5f * look.scale);
-    sheet.text({graph.area.max.x, y + 3 * look.scale}, Anchor::kRight, look.label, look.muted, "guessing");
+    sheet.text({graph.area.min.x - gap, y + 0.55f * look.label.height_px}, Anchor::kRight, look.label,
+               look.muted, "guessing");
 }
 
 void drawPoint(Sheet& sheet, const CurveGraph& graph, std::size_t i, const CurvePoint& point,
@@ -50,10 +51,15 @@ void drawPoint(Sheet& sheet, const CurveGraph& graph, std::size_t i, const Curve
                 width = std::max(std::round(2 * look.scale), 1.0f);
     const float under = graph.area.max.y + 8 * look.scale;
     sheet.text({x, under}, Anchor::kMiddle, look.label, look.text, fmt::format("{} ms", point.budget_ms));
-    const std::string count = point.hasEnough() ? fmt::format("{} of {}", point.right, point.answers)
-                                                : std::string("not enough yet");
-    sheet.text({x, under + 1.25f * look.label.height_px}, Anchor::kMiddle, look.label, look.muted, count);
-    if (!point.hasEnough()) return;
+    const auto say = [&](float line, const std::string& words) {
+        sheet.text({x, under + line * look.label.height_px}, Anchor::kMiddle, look.label, look.muted, words);
+    };
+    if (!point.hasEnough()) {
+        say(1.25f, "not enough");
+        say(2.35f, "answers yet");
+        return;
+    }
+    say(1.25f, fmt::format("{} of {}", point.right, point.answers));
     const Interval interval = point.interval();
     const float low = std::round(graph.y(interval.low)), high = std::round(graph.y(interval.high));
     sheet.line({x, low}, {x, high}, look.points, width);
@@ -77,8 +83,9 @@ void drawCurve(Sheet& sheet, const Box& box, const Curve& curve, const CurveLook
     sheet.text(box.min, Anchor::kLeft, look.title, look.text, "How often the pane that saves was found");
     sheet.text({box.min.x, box.min.y + 1.25f * look.title.height_px}, Anchor::kLeft, look.label, look.muted,
                curveTitle(curve));
-    const CurveGraph graph{{{box.min.x + 4.2f * line, box.min.y + 1.25f * look.title.height_px + 2.2f * line},
-                            {box.max.x, box.max.y - 4.6f * line}},
+    const bool has_few = !std::ranges::all_of(curve.points, &CurvePoint::hasEnough);
+    const CurveGraph graph{{{box.min.x + 4.6f * line, box.min.y + 1.25f * look.title.height_px + 2.2f * line},
+                            {box.max.x, box.max.y - (has_few ? 5.6f : 4.6f) * line}},
                            curve.points.size()};
     drawAxes(sheet, graph, look);
     joinPoints(sheet, graph, curve, look);

@@ -186,6 +186,19 @@ void EyesPane::turnAlong(Desk& desk, double passed_s) {
     eyes.camera.turn(std::clamp(off * 0.02f, -most, most));
 }
 
+// What the eyes see, from the player in the middle of the view from above.
+void EyesPane::drawSight(const Desk& desk, const ScreenRect& corner) const {
+    const EyeCamera& camera = desk.view.eyes.camera;
+    const float half = std::atan(camera.halfWidth(views_[0])), reach = corner.size.y * 0.42f;
+    const ImVec2 middle{corner.at.x + corner.size.x / 2, corner.at.y + corner.size.y / 2};
+    const auto end = [&](float yaw) {
+        return ImVec2{middle.x + std::cos(yaw) * reach, middle.y - std::sin(yaw) * reach};
+    };
+    ImGui::GetWindowDrawList()->AddTriangleFilled(
+        middle, end(camera.yaw - half), end(camera.yaw + half),
+        render::packed(render::withAlpha(desk.view.draw.theme->player, 56)));
+}
+
 void EyesPane::drawCorner(Desk& desk, const ScreenRect& corner) {
     if (corner.isEmpty()) return;
     const bool are_large = desk.view.eyes.fillView();
@@ -209,6 +222,7 @@ void EyesPane::drawCorner(Desk& desk, const ScreenRect& corner) {
         above_camera_.lookAt(plane, metresOf(plane, world.player()));
         above_camera_.metres_per_pixel =
             std::min(kCornerReach_m, plane.worldSize()) / static_cast<double>(above_.width);
+        drawSight(desk, corner);
     } else {
         views_[0] = pixelsOf(corner);
     }

@@ -49,6 +49,7 @@ class EyesPane {
     void movePlayer(Desk& desk, const Input& input, double passed_s);
     void turnAlong(Desk& desk, double passed_s);
     void drawCorner(Desk& desk, const ScreenRect& corner);
+    void drawSight(const Desk& desk, const ScreenRect& corner) const;
     void writeCaption(Desk& desk, const ScreenRect& rect, ImVec2 at) const;
     render::Viewport pixelsOf(const ScreenRect& rect) const;
     render::Vec2d mousePixel() const;

@@ -37,7 +37,7 @@ class WindowLessons : public WindowTest {
   protected:
     // So that frames are quick.
     void openSmall(const std::vector<std::string>& arguments) {
-        std::vector<std::string> all = {"--size", "640x900"};
+        std::vector<std::string> all = {"--size", "640x1300"};
         all.insert(all.end(), arguments.begin(), arguments.end());
         ASSERT_EQ(open(all), 0);
     }

@@ -32,9 +32,11 @@ choose_copy() {
 has_copied() { xclip -selection clipboard -o 2>/dev/null | grep -q '^drover .*\.drover'; }
 
 size='' open_window plains --clock model --record "$folder/smoke.drover"
+show_plots() { has plot.ai_time || press p; }
+again "a key" has plot.ai_time -- show_plots
 again "a click" has_value plot.last_2min on -- click plot.last_2min
 again "a drag" is_about load.budget_ms 1 0.25 -- drag_to load.budget_ms 0.634 0.434
-again "a key" has_value world.legend Species -- press 2
+again "another key" has_value world.legend Species -- press 2
 again "a key that is held with another one" has files.path -- press ctrl+o
 again "text" has_value files.path "*abc*" -- xdotool type --delay 30 abc
 again "the key that closes" has_not files.path -- press Escape

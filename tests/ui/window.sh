@@ -113,8 +113,8 @@ has_value() { # NAME PATTERN
 # Whether the window has this size. The status line is in its lower right corner.
 is_fitting() {
     local x y w h
-    has status || return 1
-    read -r x y w h <<<"$(rect_of status)"
+    has world.view || return 1
+    read -r x y w h <<<"$(rect_of world.view)"
     [ $((x + w)) -eq "$1" ] && [ $((y + h)) -eq "$2" ]
 }
 is_other() { [ "$(value_of "$1")" != "$2" ]; }

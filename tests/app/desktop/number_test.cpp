@@ -38,7 +38,7 @@ TEST(Keys, ShiftCountsWhereTheTableHasIt) {
     EXPECT_EQ(nameOf(SDL_SCANCODE_R, false, true), "restart");
     EXPECT_EQ(nameOf(SDL_SCANCODE_R, true, false), "");
     EXPECT_EQ(nameOf(SDL_SCANCODE_SLASH, false, true), "keys");
-    EXPECT_EQ(nameOf(SDL_SCANCODE_SLASH, false, false), "");
+    EXPECT_EQ(nameOf(SDL_SCANCODE_SLASH, false, false), "find_action");
     EXPECT_EQ(nameOf(SDL_SCANCODE_EQUALS, true, true), "larger");
     EXPECT_EQ(nameOf(SDL_SCANCODE_UNKNOWN, false, false), "");
 }

@@ -161,7 +161,7 @@ TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
     EXPECT_FALSE(frames.session.undoLog().canUndo()) << "spikes cannot be undone";
     EXPECT_EQ(frames.session.world().record().spike_inside_ns, spike.size_ns)
         << "it starts in the next frame";
-    EXPECT_EQ(frames.value("spike.list.0"), "train 20 ms inside, 119 frames left");
+    EXPECT_EQ(frames.value("spike.list.0"), "Now: 20 ms of the AI's time gone (119 frames left)");
 }
 
 TEST(SpikesPanel, ForgetsASpikeThatIsOver) {

@@ -107,7 +107,8 @@ void EyesPane::drawLarge(Desk& desk, const Places& places, const ScreenLayout& s
     const bool has_legend =
         desk.settings.shows_legend && desk.view.eyes.is_tinted && !screen.legend.isEmpty();
     const ScreenRect& above = has_legend ? screen.legend : screen.menu;
-    writeCaption(desk, places.left, {above.at.x, above.end().y + desk.theme.px(8)});
+    const float below = std::max(above.end().y, screen.readings.end().y);
+    writeCaption(desk, places.left, {above.at.x, below + desk.theme.px(8)});
     ImGui::End();
     movePlayer(desk, input, passed_s);
 }

@@ -100,7 +100,7 @@ void drawBesideTitles(Desk& desk, const ScreenLayout& screen) {
     title(screen.free.at.x, half, desk.session.world(), "Left");
     title(half, screen.free.end().x, desk.session.beside()->world(), "Right");
     draw.AddLine({rect.at.x + half, rect.at.y}, {rect.at.x + half, rect.at.y + rect.size.y},
-                 ImGui::GetColorU32(desk.theme.outline), desk.theme.px(2));
+                 ImGui::GetColorU32(desk.theme.muted), desk.theme.px(2));
 }
 
 }  // namespace drover::desktop

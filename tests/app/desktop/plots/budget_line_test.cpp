@@ -15,33 +15,30 @@ double aiValueAt(const PlotScreen& screen, float y) {
 }
 
 TEST(BudgetLine, GoesWhereTheMouseDragsIt) {
-    for (const AxisKind kind : {AxisKind::kLinear, AxisKind::kLogarithmic}) {
-        PlotScreen screen;
-        screen.desk.plots[0].axis.setKind(kind);
-        pushFrames(screen.history, 1, 2'000);
-        screen.draw(3);
-        const ImVec2 line = screen.find("plot.ai_time.budget_line").middle();
-        screen.moveMouse(line);
-        EXPECT_EQ(ImGui::GetMouseCursor(), ImGuiMouseCursor_ResizeNS);
-        EXPECT_FALSE(screen.press().budget) << "a click changes nothing";
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 2'000);
+    screen.draw(3);
+    const ImVec2 line = screen.find("plot.ai_time.budget_line").middle();
+    screen.moveMouse(line);
+    EXPECT_EQ(ImGui::GetMouseCursor(), ImGuiMouseCursor_ResizeNS);
+    EXPECT_FALSE(screen.press().budget) << "a click changes nothing";
 
-        ImGui::GetIO().MousePos = {line.x, line.y - 20};
-        const PlotAnswer answer = screen.draw();
-        ASSERT_TRUE(answer.budget);
-        const double wanted = aiValueAt(screen, line.y - 20);
-        EXPECT_NEAR(answer.budget->budget_ms, wanted, wanted * 0.006) << "three digits";
-        EXPECT_GT(answer.budget->budget_ms, 4);
-        EXPECT_FALSE(screen.draw().budget) << "a mouse that rests changes nothing";
+    ImGui::GetIO().MousePos = {line.x, line.y - 20};
+    const PlotAnswer answer = screen.draw();
+    ASSERT_TRUE(answer.budget);
+    const double wanted = aiValueAt(screen, line.y - 20);
+    EXPECT_NEAR(answer.budget->budget_ms, wanted, wanted * 0.006) << "three digits";
+    EXPECT_GT(answer.budget->budget_ms, 4);
+    EXPECT_FALSE(screen.draw().budget) << "a mouse that rests changes nothing";
 
-        ImGui::GetIO().MousePos = {line.x, line.y + 10};
-        const PlotAnswer back = screen.draw();
-        ASSERT_TRUE(back.budget);
-        EXPECT_LT(back.budget->budget_ms, 4);
-        EXPECT_EQ(back.budget->gesture, answer.budget->gesture) << "one drag is one step to undo";
-        EXPECT_NE(back.budget->gesture, 0U);
-        screen.release();
-        EXPECT_TRUE(screen.desk.time.isLive()) << "the drag did not pan";
-    }
+    ImGui::GetIO().MousePos = {line.x, line.y + 10};
+    const PlotAnswer back = screen.draw();
+    ASSERT_TRUE(back.budget);
+    EXPECT_LT(back.budget->budget_ms, 4);
+    EXPECT_EQ(back.budget->gesture, answer.budget->gesture) << "one drag is one step to undo";
+    EXPECT_NE(back.budget->gesture, 0U);
+    screen.release();
+    EXPECT_TRUE(screen.desk.time.isLive()) << "the drag did not pan";
 }
 
 TEST(BudgetLine, TheAxisDoesNotRunAwayFromTheMouse) {

@@ -1,4 +1,4 @@
-// What one person answered, and the file that keeps it. It names nobody. course.h writes it after every
+// What one person answered, and the file that keeps it. It has no name in it. course.h writes it after every
 // answer, the window goes on with it, and drover-lab perception pools many of them.
 #pragma once
 

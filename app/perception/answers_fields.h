@@ -66,7 +66,7 @@ void describe(V& v, S& design) {
 template <class V, Described<perception::Answers> S>
 void describe(V& v, S& answers) {
     v.integer("version", answers.version, 1, 1, "Of this kind of file.");
-    v.text("id", answers.id, 16, 16, "Of the session; it names nobody.");
+    v.text("id", answers.id, 16, 16, "Of the session, not of a person.");
     v.text("scenario", answers.scenario, 1, 300, "Whose worlds were seen.");
     v.text("scenario_hash", answers.scenario_hash, 16, 16, "Over all that the scenario says.");
     v.object("design", answers.design, "Which trials there are.");

@@ -1,6 +1,6 @@
 // The camera of the view with one's own eyes: it stands behind the player and above, and looks a little down.
 // Places are metres from the player, x to the east, y to the north, z up. Used by the renderer of the eyes
-// and by whoever asks what is under a pixel. No OpenGL here.
+// and to find what is under a pixel. No OpenGL here.
 #pragma once
 
 #include <glm/mat4x4.hpp>

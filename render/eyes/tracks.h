@@ -33,7 +33,7 @@ struct Shown {
 
 class Tracks {
   public:
-    // What is shown lags by this after a time of so many seconds: (1 + t w) exp(-t w).
+    // Of a step of 1, (1 + t w) exp(-t w) is still to go after t seconds; w is this rate.
     static constexpr float kGlide_per_s = 11;
     // The glide alone is no faster than that.
     static constexpr float kFastestGlide = 45;  // metre per second

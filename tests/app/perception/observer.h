@@ -1,6 +1,6 @@
 // An ideal observer: looks at the tracks of four panes and names the one that is not whole. Animals that
 // think in every frame turn a little in every frame; those that think seldom keep their direction between two
-// thoughts. It sees every bit of a track, so nobody does better.
+// thoughts. It sees every bit of a track; a person sees less.
 #pragma once
 
 #include <algorithm>

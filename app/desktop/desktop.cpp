@@ -335,18 +335,15 @@ void Desktop::beginTelling() {
     }
 }
 
-// The same in larger letters, without what a class does not need.
-void Desktop::present(bool is_wanted) {
-    is_presenting_ = is_wanted;
-    if (is_wanted) closeDrawer(layout_), layout_.shows_plots = true;
-}
+// The same in larger letters, with the plots and without the drawer.
+void Desktop::present(bool is_wanted) { is_presenting_ = is_wanted; }
 
 ScreenWishes Desktop::wishes() const {
-    const bool is_lesson = layout_.drawer == "lessons" && panels_.lesson.run;
+    const bool is_lesson = layout_.drawer == "lessons" && panels_.lesson.run && !is_presenting_;
     return {.scale = gui_.theme().scale,
             .menu_width = menu_width_,
-            .has_drawer = !layout_.drawer.empty(),
-            .has_plots = layout_.shows_plots && !is_lesson,
+            .has_drawer = !layout_.drawer.empty() && !is_presenting_,
+            .has_plots = (layout_.shows_plots || is_presenting_) && !is_lesson,
             .has_frame = layout_.shows_frame && !is_lesson,
             .has_corner = (settings_.shows_minimap || view_.eyes.sight == Sight::kBoth) && !is_lesson,
             .has_inspector = view_.draw.selected_task.has_value(),

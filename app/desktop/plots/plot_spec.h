@@ -196,7 +196,8 @@ inline constexpr PlotSpec kPlots[] = {
      .short_title = "Frames a second",
      .unit = "",
      .axis_unit = "a second",
-     .tip = "Frames in a second of the world (1 / Tf). The status line says how many the window shows, which "
+     .tip = "Frames in a second of the world (1 / Tf). The card at the top says how many the window shows, "
+            "which "
             "are fewer where the machine is slower than the clock of the model.",
      .series = kFpsSeries},
     {.name = "detail",

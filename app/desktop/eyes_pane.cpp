@@ -203,15 +203,7 @@ void EyesPane::drawSight(const Desk& desk, const ScreenRect& corner) const {
 void EyesPane::drawCorner(Desk& desk, const ScreenRect& corner) {
     if (corner.isEmpty()) return;
     const bool are_large = desk.view.eyes.fillView();
-    ImGui::SetNextWindowPos(corner.at);
-    ImGui::SetNextWindowSize(corner.size);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::Begin("##other_view", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoBackground);
-    ImGui::PopStyleVar();
-    paintCorner(desk);
+    beginCorner(desk, corner);
     ImGui::InvisibleButton("##other", corner.size);
     noteItem(desk, "world.inset", "view", are_large ? "above" : "eyes");
     tooltip(desk, "The same moment, seen the other way. A click swaps the two views.");
@@ -227,9 +219,7 @@ void EyesPane::drawCorner(Desk& desk, const ScreenRect& corner) {
     } else {
         views_[0] = pixelsOf(corner);
     }
-    ImGui::GetWindowDrawList()->AddRect(corner.at, corner.end(), render::packed(desk.view.draw.theme->border),
-                                        0, 0, desk.theme.px(1.5f));
-    ImGui::End();
+    endCorner(desk, corner);
 }
 
 // Which animals are made up.

@@ -274,7 +274,7 @@ void drawParts(Desk& desk, const ShownFrame& shown, const ScreenRect& rect) {
 void drawFrameStrip(Desk& desk, const ScreenRect& rect) {
     desk.lists_tasks = true;
     if (rect.isEmpty()) return;
-    beginCard(desk, "##frame", rect, {0, 0}, ImGuiWindowFlags_NoNav | kStaysWhileDragging);
+    beginCard(desk, "##frame", rect, {0, 0}, ImGuiWindowFlags_NoNav, WhileDragging::kStays);
     noteWindow(desk, "frame", "card");
     if (!desk.panels.looked_at || *desk.panels.looked_at == 0) {
         drawParts(desk, {desk.session.world(), false}, rect);

@@ -80,8 +80,8 @@ void countPeriods(const world::World& world, PeriodCounts& counts) {
 void PlotStrip::draw(Desk& desk, const ScreenRect& rect) {
     lookWhereTheMouseIs(desk, !rect.isEmpty());
     if (rect.isEmpty()) return;
-    beginCard(desk, "##plots", rect, {desk.theme.px(6), desk.theme.px(4)},
-              ImGuiWindowFlags_NoScrollWithMouse | kStaysWhileDragging);
+    beginCard(desk, "##plots", rect, {desk.theme.px(6), desk.theme.px(4)}, ImGuiWindowFlags_NoScrollWithMouse,
+              WhileDragging::kStays);
     sayWhatWasDropped(desk);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (room.x > 40 && room.y > 40) {

@@ -1,6 +1,6 @@
 // A look at another moment of the line while the world stays where it is: a copy of the world, stepped again
 // to that moment for a few milliseconds in each frame of the window. The tasks of past frames are not kept:
-// they are computed again when the mouse asks for them. The Frame panel shows them. Owned by the session.
+// they are computed again when the mouse asks for them. The strip of tasks shows them. Owned by the session.
 #pragma once
 
 #include <cstddef>

@@ -23,11 +23,13 @@ constexpr double kFew_fps = 45;
 std::optional<double> meanOf(const record::History& history, const char* measure, const char* counted_by) {
     const record::FrameRange held = history.frames();
     const std::uint64_t first = held.end - std::min<std::uint64_t>(held.size(), kMeanFrames);
+    const std::size_t column = *record::findColumn(measure);
+    const std::optional<std::size_t> counts = counted_by ? record::findColumn(counted_by) : std::nullopt;
     double sum = 0, weight = 0;
     for (std::uint64_t frame = first; frame < held.end; ++frame) {
-        const double count = counted_by ? history.value(*record::findColumn(counted_by), frame) : 1;
+        const double count = counts ? history.value(*counts, frame) : 1;
         if (count <= 0) continue;
-        sum += history.value(*record::findColumn(measure), frame) * count;
+        sum += history.value(column, frame) * count;
         weight += count;
     }
     return weight > 0 ? std::optional(sum / weight) : std::nullopt;
@@ -139,7 +141,7 @@ void drawReadings(Desk& desk, const ScreenRect& rect, double fps) {
         {"reading.near", late("near"), "herds near you", theme.series[kNearSeries]},
         {"reading.far", late("far"), "herds far away", theme.series[kFarSeries]},
     };
-    beginCard(desk, "##readings", rect, {0, 0}, ImGuiWindowFlags_NoNav | kStaysWhileDragging);
+    beginCard(desk, "##readings", rect, {0, 0}, ImGuiWindowFlags_NoNav, WhileDragging::kStays);
     constexpr float kShares[] = {0.2f, 0.29f, 0.25f, 0.26f};
     float x = rect.at.x;
     for (std::size_t i = 0; i < std::size(readings); ++i) {

@@ -341,7 +341,16 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
     endCard();
 }
 
-void paintCorner(Desk& desk) {
+void beginCorner(Desk& desk, const ScreenRect& corner) {
+    ImGui::SetNextWindowPos(corner.at);
+    ImGui::SetNextWindowSize(corner.size);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin("##corner", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoBackground);
+    ImGui::PopStyleVar();
+    // Drawn where this window is among the others.
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddCallback(
         [](const ImDrawList*, const ImDrawCmd* command) {
@@ -351,29 +360,24 @@ void paintCorner(Desk& desk) {
     list.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
 }
 
+void endCorner(Desk& desk, const ScreenRect& corner) {
+    ImGui::GetWindowDrawList()->AddRect(corner.at, corner.end(), render::packed(desk.view.draw.theme->border),
+                                        0, 0, desk.theme.px(1.5f));
+    ImGui::End();
+}
+
 // The other scale: a map of the world, or, where the view is so wide, what is near the player.
 void WorldPane::drawCorner(Desk& desk, const ScreenRect& corner) {
     if (corner.isEmpty()) return;
     const render::Viewport& viewport = desk.view.viewport;
     const double seen_m = desk.view.camera.metres_per_pixel * static_cast<double>(viewport.height);
     const bool is_wide = seen_m > kWide * static_cast<double>(desk.session.world().view().nearReach());
-    ImGui::SetNextWindowPos(corner.at);
-    ImGui::SetNextWindowSize(corner.size);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::Begin("##corner", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoBackground);
-    ImGui::PopStyleVar();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    paintCorner(desk);
+    beginCorner(desk, corner);
     if (is_wide)
         drawCloseUp(desk, corner);
     else
         drawMinimap(desk, corner);
-    list.AddRect(corner.at, corner.end(), render::packed(desk.view.draw.theme->border), 0, 0,
-                 desk.theme.px(1.5f));
-    ImGui::End();
+    endCorner(desk, corner);
 }
 
 void WorldPane::drawMinimap(Desk& desk, const ScreenRect& corner) {

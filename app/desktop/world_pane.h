@@ -83,8 +83,9 @@ class WorldPane {
 // place of both worlds. Call within an ImGui frame, after the left one's.
 void drawRightWorld(Desk& desk, const ScreenRect& rect);
 
-// The picture in the corner, drawn where the present window is among the others.
-void paintCorner(Desk& desk);
+// The window in the corner with its picture; endCorner() draws its edge and ends it.
+void beginCorner(Desk& desk, const ScreenRect& corner);
+void endCorner(Desk& desk, const ScreenRect& corner);
 
 // The world is tinted from its edges while its AI is over the budget: however early its herds think, that is
 // not what was asked for.

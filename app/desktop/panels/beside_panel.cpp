@@ -256,16 +256,16 @@ std::optional<world::ClockKind> clockOf(const BesideDraft& draft) {
 }
 
 bool offerManager(Desk& desk, BesideDraft& draft) {
-    const auto manager =
-        chooseManager(desk, "beside.manager", "On the right", draft.manager,
-                      "The manager of the second world. The first one has the manager of the Load panel.");
+    const auto manager = chooseManager(
+        desk, "beside.manager", "On the right", draft.manager,
+        "The manager of the second world. The first one has that of the card at the lower left.");
     if (manager) draft.manager = *manager;
     return manager.has_value();
 }
 
 bool offerBudget(Desk& desk, BesideDraft& draft) {
     const auto budget = choice(desk, "beside.budget", "Its budget", kBudgets, draft.budget,
-                               "As on the left: both have the budget of the Load panel.\n"
+                               "As on the left: both have the budget of the card at the lower left.\n"
                                "fixed: so much AI time in each frame.\n"
                                "frame target: what the rest of the frame leaves of its target.");
     if (budget) draft.budget = *budget;

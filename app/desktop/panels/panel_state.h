@@ -123,7 +123,7 @@ struct PanelState {
     TreeTrail tree;
     AnimalView animal;
     BesideDraft beside;
-    // Another moment than the present one, under the mouse in a plot or on the time line: the Frame panel
+    // Another moment than the present one, under the mouse in a plot or on the time line: the strip of tasks
     // shows it. Set in each frame.
     std::optional<Moment> looked_at;
     bool drags_slow_border = false;  // of the curve in Importance; otherwise the near one

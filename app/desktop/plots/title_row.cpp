@@ -8,7 +8,7 @@
 namespace drover::desktop {
 namespace {
 
-// The frame under the mouse, else the newest one: while live it is the frame of the status line.
+// The frame under the mouse, else the newest one: while live it is the frame of the readings at the top.
 std::optional<std::uint64_t> titleFrame(const PlotDesk& desk, const record::History& history) {
     if (desk.hovered) return desk.hovered;
     const record::FrameRange visible = desk.time.visible(history);

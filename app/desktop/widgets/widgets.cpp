@@ -99,14 +99,15 @@ void beginPane(const char* name, const ScreenRect& rect, ImVec2 padding, ImGuiWi
     ImGui::PopStyleVar(2);
 }
 
-void beginCard(Desk& desk, const char* name, const ScreenRect& rect, ImVec2 padding, ImGuiWindowFlags more) {
+void beginCard(Desk& desk, const char* name, const ScreenRect& rect, ImVec2 padding, ImGuiWindowFlags more,
+               WhileDragging then) {
     constexpr float kFaded = 0.3f;
     const ImGuiWindow* const held = ImGui::GetCurrentContext()->ActiveIdWindow;
     const bool is_dragging = ImGui::GetFrameCount() - desk.widgets.dragged_at <= 1;
-    const bool fades = is_dragging && !(more & kStaysWhileDragging) && held != nullptr &&
+    const bool fades = is_dragging && then == WhileDragging::kFades && held != nullptr &&
                        std::string_view(held->RootWindow->Name) != name;
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, fades ? kFaded : 1.0f);
-    beginPane(name, rect, padding, more & ~kStaysWhileDragging);
+    beginPane(name, rect, padding, more);
 }
 
 void endCard() {

@@ -95,10 +95,10 @@ bool beginTooltip(Desk& desk);
 void endTooltip(Desk& desk, const char* tip);
 
 // A card over the world: translucent, with round corners. While the mouse drags a number, the cards without
-// it fade, so that one sees what it does. endCard() ends it.
-inline constexpr ImGuiWindowFlags kStaysWhileDragging = 1 << 30;  // besides ImGui's own flags
+// it fade, so that one sees what it does; those that show it stay. endCard() ends it.
+enum class WhileDragging : std::uint8_t { kFades, kStays };
 void beginCard(Desk& desk, const char* name, const ScreenRect& rect, ImVec2 padding,
-               ImGuiWindowFlags more = 0);
+               ImGuiWindowFlags more = 0, WhileDragging then = WhileDragging::kFades);
 void endCard();
 
 // A bare window that fills `rect`. ImGui::End() ends it.

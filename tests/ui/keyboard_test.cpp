@@ -198,6 +198,7 @@ class WindowKeys : public WindowTest {
         press("Space");
         if (const auto keys = kBefore.find(action); keys != kBefore.end())
             for (const char* const key : keys->second) press(key);
+        until("the moment that was asked for", [&] { return !session().now().way_to; });
     }
     // All that is on screen, also in the View menu if it is asked to look there.
     std::string seen(bool opens_menu = false) {

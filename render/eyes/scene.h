@@ -1,5 +1,6 @@
-// What the eyes see, as plain lists: what is to be drawn of a world at a moment. Made by gather.h; it can be
-// kept and drawn later, by any camera. Places are metres from the focus, which is where the player was.
+// What the eyes see, as plain lists: what is to be drawn of a world at a moment. Made by gather_scene.h; it
+// can be kept and drawn later, by any camera. Places are metres from the focus, which is where the player
+// was.
 #pragma once
 
 #include <cstdint>

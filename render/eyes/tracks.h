@@ -1,6 +1,7 @@
 // How the animals near the player are shown from one frame to the next. Where the world moves an animal at
 // once, because its herd has unfolded, folded or thought late, the one that is shown glides there: most of
-// the way in 0.4 s, gently at both ends. gather.h gives the places of the world, and gets those to show.
+// the way in 0.4 s, gently at both ends. gather_scene.h gives the places of the world, and gets those to
+// show.
 #pragma once
 
 #include <cstdint>

@@ -164,9 +164,9 @@ void WorldPane::drawHover(Desk& desk) {
     if (!task) return;
     const bool is_point = *task < view.flocks.size() && view.flocks.isAlone(FlockId{*task});
     const std::string text = fmt::format(
-        "{}{}\nlast thought {:.2f} s ago\nthinks every {:.2f} s (T), would like every {:.2f} s (T0)",
-        nameOf(world, *task), is_point ? ", seen as one point" : "",
-        static_cast<double>(view.sinceUpdate(*task)), static_cast<double>(view.periodOf(*task)) * 1e-9,
+        "{}{}\nlast thought {:.2f} s ago\nthinks every {:.2f} s instead of {:.2f} s", nameOf(world, *task),
+        is_point ? ", seen as one point" : "", static_cast<double>(view.sinceUpdate(*task)),
+        static_cast<double>(view.periodOf(*task)) * 1e-9,
         static_cast<double>(view.tasks[*task].nominal_ns) * 1e-9);
     ImGui::SetTooltip("%s", text.c_str());
     desk.map.note("world.hover", "tooltip", io.MousePos, {io.MousePos.x + 1, io.MousePos.y + 1}, text);

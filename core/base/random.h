@@ -20,6 +20,7 @@ enum class Purpose : std::uint32_t {
     kSpikeNoise = 8,      // the size of a noisy spike in a frame
     kCostNoise = 9,       // how far an update's cost is from the cost model's
     kHunterBirth = 10,    // where a hunter appears, and where it prowls to
+    kPersonBirth = 11,    // where a person of a group stands in the beginning
 };
 
 using RandomBlock = std::array<std::uint32_t, 4>;

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-below_world="core/record core/minds core/load core/flock core/meeting core/ground core/cores core/base"
+below_world="core/record core/people core/minds core/load core/flock core/meeting core/ground core/cores core/base"
 world_rooms="core/world/scenario core/world/commands core/world/animals core/world/frame core/world/memory core/world/files"
 
 allowed() {
@@ -15,6 +15,7 @@ allowed() {
         core/meeting) row="core/meeting core/cores core/base" ;;
         core/flock) row="core/flock core/meeting core/ground core/cores core/base" ;;
         core/load) row="core/load core/cores core/base" ;;
+        core/people) row="core/people core/ground core/cores core/base" ;;
         core/record) row="core/record core/base" ;;
         core/minds) row="core/minds core/meeting core/ground core/load core/cores core/base" ;;
         core/world/scenario) row="core/world/scenario $below_world" ;;
@@ -30,7 +31,7 @@ allowed() {
         app/command_line) row="app/command_line core/world $world_rooms core/load core/flock core/cores core/base" ;;
         app/lessons) row="app/lessons app/command_line app/chart core/world $world_rooms core/record core/base" ;;
         app/perception) row="app/perception app/command_line app/chart core/world $world_rooms core/load core/flock core/cores core/base" ;;
-        app/lab) row="app/lab app/perception app/lessons app/command_line app/chart core/replay core/world $world_rooms core/record core/minds core/load core/flock core/cores core/base" ;;
+        app/lab) row="app/lab app/perception app/lessons app/command_line app/chart core/replay core/world $world_rooms core/record core/people core/minds core/load core/flock core/ground core/cores core/base" ;;
         app/desktop) row="app/desktop app/perception app/lessons app/command_line app/chart render core/replay core/world $world_rooms core/record core/load core/flock core/ground core/cores core/base" ;;
         *)
             echo "includes.sh: no row for $1" >&2

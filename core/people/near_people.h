@@ -1,0 +1,74 @@
+// Where everybody in a crowd is at one time, by cells, for a search of those near a place. The crowd makes it
+// anew once a frame; while people decide they only read it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/plane.h"
+#include "core/base/vec2.h"
+#include "core/ground/solid.h"
+
+namespace drover::people {
+
+class NearPeople {
+  public:
+    struct Person {
+        Place place;       // now
+        Place end;         // of the line that it walks
+        Vec2 velocity;     // metre per second; zero if it has stood for long
+        float left_m = 0;  // to its goal
+        std::uint32_t id = 0;
+        std::uint32_t goal = 0;
+        bool decides = false;  // in this call
+    };
+
+    // `sight_m`: how far a search must see.
+    NearPeople(const Plane& plane, const ground::Box& area, double sight_m);
+
+    // The cell of a place. Outside the area it is the nearest one inside.
+    std::uint32_t cellAt(Place place) const;
+    // Begins anew with as many people of `cells` as there are rows. kNobody: somebody who is not here.
+    static constexpr std::uint32_t kNobody = ~0u;
+    void sort(const std::vector<std::uint32_t>& cells);
+    // The entry of a row that is here.
+    Person& of(std::uint32_t row) { return people_[at_[row]]; }
+    const Person& of(std::uint32_t row) const { return people_[at_[row]]; }
+
+    // Calls visit(person) for all within sight of the place, and some beyond. The order depends on where
+    // people are, and on their rows.
+    template <class Visit>
+    void visitNear(Place place, Visit&& visit) const {
+        const std::uint32_t cell = cellAt(place);
+        const Span across = around(cell % columns_, columns_), up = around(cell / columns_, rows_);
+        for (std::uint32_t i = 0, y = up.first; i < up.count; ++i, y = y + 1 == rows_ ? 0 : y + 1)
+            for (std::uint32_t k = 0, x = across.first; k < across.count;
+                 ++k, x = x + 1 == columns_ ? 0 : x + 1) {
+                const std::uint32_t here = y * columns_ + x;
+                for (std::uint32_t at = first_in_[here]; at < first_in_[here + 1]; ++at) visit(people_[at]);
+            }
+    }
+
+  private:
+    struct Span {
+        std::uint32_t first = 0, count = 0;
+    };
+    Span around(std::uint32_t at, std::uint32_t cells) const {
+        if (cells <= 3) return {0, cells};
+        if (is_round_) return {at == 0 ? cells - 1 : at - 1, 3};
+        const std::uint32_t first = at == 0 ? 0 : at - 1;
+        return {first, std::min(at + 2, cells) - first};
+    }
+
+    Plane plane_;
+    ground::Box area_;
+    bool is_round_;
+    std::uint32_t columns_, rows_;
+    double cells_per_metre_x_, cells_per_metre_y_;
+    std::vector<std::uint32_t> first_in_;  // by cell, and the end
+    std::vector<std::uint32_t> at_;        // by row
+    std::vector<Person> people_;           // by cell, then by row
+};
+
+}  // namespace drover::people

@@ -1,0 +1,207 @@
+#include "core/people/scenes.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "core/base/angle.h"
+#include "core/base/random.h"
+
+namespace drover::people {
+
+using ground::Box, ground::Point, ground::Shape, ground::Surface;
+
+namespace {
+
+constexpr double kWall_m = 0.4;  // how thick the walls with doors are
+constexpr double kOuter_m = 1;   // and those around everything
+
+Shape block(double left, double low, double right, double high) {
+    return {Surface::kWall, {{left, low}, {right, low}, {right, high}, {left, high}}, 0};
+}
+
+// A scene of this size with walls around it, one goal and one route.
+Scene walled(std::string name, double width_m, double height_m, std::vector<Box> goal) {
+    Scene scene{std::move(name), {}, {}};
+    Building& building = scene.building;
+    building.plane = Plane(std::max(width_m, height_m), Edges::kOpen);
+    building.area = {{0, 0}, {width_m, height_m}};
+    building.shapes = {block(-kOuter_m, -kOuter_m, width_m + kOuter_m, 0),
+                       block(-kOuter_m, height_m, width_m + kOuter_m, height_m + kOuter_m),
+                       block(-kOuter_m, 0, 0, height_m), block(width_m, 0, width_m + kOuter_m, height_m)};
+    building.goals = {{std::move(goal), {}}};
+    building.routes = {{0}};
+    return scene;
+}
+
+// A wall from left to right with a door around each of these places; the gates are in the middle of the wall.
+void addWallAcross(Building& building, double left, double right, double low, std::vector<Point> doors) {
+    double from = left;
+    for (const Point door : doors) {  // x: middle, y: width
+        building.shapes.push_back(block(from, low, door.x - door.y / 2, low + kWall_m));
+        from = door.x + door.y / 2;
+        const double middle = low + kWall_m / 2;
+        building.gates.push_back({{door.x - door.y / 2, middle}, {from, middle}});
+    }
+    building.shapes.push_back(block(from, low, right, low + kWall_m));
+}
+
+// A wall upward between these heights with a door, which is as deep as the wall is thick.
+void addWallUp(Building& building, double low, double high, double left, double thick_m, Point door) {
+    const double from = door.x - door.y / 2, to = door.x + door.y / 2, gate = left + kWall_m / 2;
+    building.shapes.push_back(block(left, low, left + thick_m, from));
+    building.shapes.push_back(block(left, to, left + thick_m, high));
+    building.gates.push_back({{gate, from}, {gate, to}});
+}
+
+Scene roundCorridor(std::string name, double length_m, double width_m, std::uint32_t people) {
+    Scene scene{std::move(name), {}, {}};
+    Building& building = scene.building;
+    building.plane = Plane(length_m, Edges::kTorus);
+    building.area = {{0, 0}, {length_m, length_m}};
+    for (const double y : {-kOuter_m / 2, width_m + kOuter_m / 2})
+        building.shapes.push_back({Surface::kWall, {{0, y}, {length_m, y}}, kOuter_m / 2});
+    building.goals = {{{}, {1, 0}}};
+    building.routes = {{0}};
+    scene.groups = {{{{0, 0.21}, {length_m - 0.01, width_m - 0.21}}, people}};
+    return scene;
+}
+
+}  // namespace
+
+Scene corridor(std::uint32_t people) { return roundCorridor("corridor", 20, 4, people); }
+
+Scene rimea4(double people_per_m2) {
+    constexpr double kLength_m = 50, kWidth_m = 10;
+    return roundCorridor("RiMEA 4", kLength_m, kWidth_m,
+                         static_cast<std::uint32_t>(std::lround(people_per_m2 * kLength_m * kWidth_m)));
+}
+
+Scene bottleneck(double door_m, std::uint32_t people) {
+    constexpr double kRoom_m = 14;
+    Scene scene = walled("bottleneck", 10, 19, {{{0, 17.5}, {10, 18.9}}});
+    addWallAcross(scene.building, 0, 10, kRoom_m, {{5, door_m}});
+    scene.groups = {{{{0.5, 4}, {9.5, 11.5}}, people}};
+    return scene;
+}
+
+Scene rimea1() {
+    Scene scene = walled("RiMEA 1", 44, 2, {{{41, 0}, {44, 2}}});
+    scene.groups = {{{{1, 1}, {1, 1}}, 1}};
+    return scene;
+}
+
+Scene rimea6() {
+    Scene scene = walled("RiMEA 6", 14, 14, {{{12, 13}, {14, 14}}});
+    scene.building.shapes.push_back(block(0, 2, 12, 14));
+    scene.groups = {{{{0.3, 0.3}, {5.7, 1.7}}, 20}};
+    return scene;
+}
+
+Scene rimea7(std::uint32_t people) {
+    constexpr double kLane_m = 4, kLength_m = 44;  // nobody sees anybody else
+    Scene scene = walled("RiMEA 7", kLength_m, kLane_m * people, {});
+    for (std::uint32_t i = 0; i < people; ++i) {
+        const double y = (i + 0.5) * kLane_m;
+        scene.building.goals.front().areas.push_back({{41, i * kLane_m}, {kLength_m, (i + 1) * kLane_m}});
+        scene.groups.push_back({{{1, y}, {1, y}}, 1});
+    }
+    return scene;
+}
+
+Scene rimea9(bool has_four_exits, std::uint32_t people) {
+    constexpr double kLow_m = 3, kHigh_m = 23;  // of the room
+    const std::vector<Point> doors{{7.5, 1}, {22.5, 1}};
+    Scene scene =
+        walled(has_four_exits ? "RiMEA 9, four exits" : "RiMEA 9, two exits", 30, 26, {{{0, 25}, {30, 26}}});
+    addWallAcross(scene.building, 0, 30, kHigh_m, doors);
+    addWallAcross(scene.building, 0, 30, kLow_m - kWall_m, has_four_exits ? doors : std::vector<Point>{});
+    if (has_four_exits) scene.building.goals.front().areas.push_back({{0, 0}, {30, 1}});
+    scene.groups = {{{{1, 4}, {29, 22}}, people}};
+    return scene;
+}
+
+Scene rimea12(double corridor_m, std::uint32_t people) {
+    Scene scene = walled("RiMEA 12", 28, 10, {{{27, 0}, {28, 10}}});
+    addWallUp(scene.building, 0, 10, 10, 5, {5, corridor_m});
+    addWallUp(scene.building, 0, 10, 25, kWall_m, {5, 1});
+    scene.groups = {{{{0.5, 0.5}, {8.5, 9.5}}, people}};
+    return scene;
+}
+
+Scene twoRooms(std::uint32_t people_each) {
+    constexpr double kRooms_m = 9.6, kLow_m = 10, kHigh_m = 13;  // the corridor is above the rooms
+    Scene scene = walled("two rooms", 40, kHigh_m, {{{38, kLow_m}, {40, kHigh_m}}});
+    Building& building = scene.building;
+    building.shapes.push_back(block(10, 0, 14, kRooms_m));
+    building.shapes.push_back(block(24, 0, 40, kRooms_m));
+    addWallAcross(building, 0, 40, kRooms_m, {{5, 1.2}, {19, 1}});
+    addWallUp(building, kLow_m, kHigh_m, 36, kWall_m, {11.5, 1.2});
+    scene.groups = {{{{0.5, 0.5}, {9.5, 8}}, people_each}, {{{14.5, 0.5}, {23.5, 8}}, people_each}};
+    return scene;
+}
+
+Scene middleRoom(std::uint32_t people) {
+    Scene scene = walled("small middle room", 20, 10, {{{18, 0}, {20, 10}}});
+    Building& building = scene.building;
+    building.shapes.push_back(block(10.4, 0, 14.4, 3));
+    building.shapes.push_back(block(10.4, 7, 14.4, 10));
+    addWallUp(building, 0, 10, 10, kWall_m, {5, 1.6});
+    addWallUp(building, 0, 10, 14.4, kWall_m, {5, 0.8});
+    scene.groups = {{{{0.5, 0.5}, {8.5, 9.5}}, people}};
+    return scene;
+}
+
+namespace {
+
+// The places of a triangular lattice, as dense as needed.
+std::vector<Point> lattice(const Box& area, std::uint32_t people, double& step_m) {
+    const Point size = area.high - area.low;
+    constexpr double kRow = 0.8660254, kPerStep = 1.1547;
+    std::vector<Point> places;
+    step_m = std::sqrt(std::max(size.x * size.y, 1e-6) / people * kPerStep);
+    for (;; step_m *= 0.99) {
+        places.clear();
+        const double row_m = step_m * kRow;
+        bool is_odd = false;
+        for (double y = area.low.y + row_m / 4; y <= std::max(area.high.y, area.low.y + row_m / 4);
+             y += row_m, is_odd = !is_odd)
+            for (double x = area.low.x + (is_odd ? step_m / 2 : 0); x <= area.high.x; x += step_m)
+                places.push_back({x, y});
+        if (places.size() >= people) return places;
+    }
+}
+
+void addGroup(Crowd& crowd, const Group& group, std::uint32_t index, std::uint64_t seed) {
+    constexpr double kLeastApart_m = 0.42, kShare = 0.7;
+    double step_m = 0;
+    std::vector<Point> places = lattice(group.area, group.people, step_m);
+    const auto drawn = [&](std::size_t i) {
+        return randomBlock(seed, index, static_cast<std::uint32_t>(i), 0, Purpose::kPersonBirth);
+    };
+    for (std::size_t i = places.size() - 1; i > 0; --i) std::swap(places[i], places[drawn(i)[2] % (i + 1)]);
+    const double aside_m = std::max(0.0, (step_m - kLeastApart_m) / 2 * kShare);
+    for (std::size_t i = 0; i < places.size() && i < group.people; ++i) {
+        const RandomBlock words = drawn(i);
+        const Vec2 way = direction(Angle{words[0]});
+        const double by = std::sqrt(static_cast<double>(unitFloat(words[1]))) * aside_m;
+        const Box& area = group.area;
+        const Point place{std::clamp(places[i].x + static_cast<double>(way.x) * by, area.low.x, area.high.x),
+                          std::clamp(places[i].y + static_cast<double>(way.y) * by, area.low.y,
+                                     std::max(area.high.y, places[i].y))};
+        crowd.add(crowd.building().plane.place(place.x, place.y), group.route, group.speed, 0);
+    }
+}
+
+}  // namespace
+
+Crowd crowdOf(const Scene& scene, std::uint64_t seed) {
+    Crowd crowd(std::make_shared<const Building>(scene.building));
+    while (!crowd.advanceWays(1u << 20)) {
+    }
+    for (std::uint32_t i = 0; i < scene.groups.size(); ++i) addGroup(crowd, scene.groups[i], i, seed);
+    return crowd;
+}
+
+}  // namespace drover::people

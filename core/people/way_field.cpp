@@ -1,0 +1,191 @@
+#include "core/people/way_field.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace drover::people {
+
+using ground::Box, ground::Point;
+
+namespace {
+
+constexpr double kSlowWithin_m = 0.3;  // of a wall: the wave's speed is the distance / 0.3,
+constexpr double kSlowest = 0.1;       // at least this
+constexpr float kBucket = 0.5f;        // of a cell
+// On ridges the two sides cancel each other. Flatter than this, in cells a cell, is a ridge or the goal.
+constexpr float kRidge = 0.4f;
+constexpr float kAgreed = 0.3f;  // directions of four cells that add up to less lead apart
+
+bool isIn(const Box& box, Point p) {
+    return p.x >= box.low.x && p.x <= box.high.x && p.y >= box.low.y && p.y <= box.high.y;
+}
+std::uint32_t cellsIn(double metres, double cell_m) {
+    return static_cast<std::uint32_t>(std::max(1.0, std::ceil(metres / cell_m - 1e-6)));
+}
+
+}  // namespace
+
+WayField::WayField(std::shared_ptr<const Walls> walls, const Box& area, double cell_m,
+                   std::span<const Box> goals)
+    : walls_(std::move(walls)),
+      corner_(area.low),
+      cell_m_(cell_m),
+      columns_(cellsIn(area.high.x - area.low.x, cell_m)),
+      rows_(cellsIn(area.high.y - area.low.y, cell_m)),
+      left_m_(std::size_t{columns_} * rows_, kUnknown),
+      is_settled_(left_m_.size(), 0),
+      speed_(left_m_.size(), kNotLooked) {
+    for (const Box& goal : goals) {
+        const std::uint32_t low = cellAt(goal.low), high = cellAt(goal.high);
+        bool has_cell = false;
+        for (std::uint32_t y = low / columns_; y <= high / columns_; ++y)
+            for (std::uint32_t x = low % columns_; x <= high % columns_; ++x) {
+                const std::uint32_t cell = y * columns_ + x;
+                if (isIn(goal, middleOf(cell))) has_cell = true, put(cell, 0);
+            }
+        if (!has_cell) put(cellAt((goal.low + goal.high) * 0.5), 0);  // smaller than a cell
+    }
+}
+
+std::uint32_t WayField::cellAt(Point place) const {
+    const auto at = [&](double from, std::uint32_t cells) {
+        return static_cast<std::uint32_t>(std::clamp(from / cell_m_, 0.0, cells - 1.0));
+    };
+    return at(place.y - corner_.y, rows_) * columns_ + at(place.x - corner_.x, columns_);
+}
+
+Point WayField::middleOf(std::uint32_t cell) const {
+    return corner_ + Point{cell % columns_ + 0.5, cell / columns_ + 0.5} * cell_m_;
+}
+
+// A wall between the middles of two cells is in one of them, however thin it is.
+std::uint8_t WayField::speedOf(std::uint32_t cell) {
+    std::uint8_t& speed = speed_[cell];
+    if (speed != kNotLooked) return speed;
+    const double distance = walls_->distance(middleOf(cell));
+    if (distance < cell_m_ / 2) return speed = kWall;
+    return speed = static_cast<std::uint8_t>(std::clamp(distance / kSlowWithin_m, kSlowest, 1.0) * kFull);
+}
+
+void WayField::put(std::uint32_t cell, float left_m) {
+    if (is_settled_[cell] || speedOf(cell) == kWall || left_m >= left_m_[cell]) return;
+    left_m_[cell] = left_m;
+    const auto bucket = static_cast<std::uint64_t>(left_m / (kBucket * static_cast<float>(cell_m_)));
+    assert(bucket < bucket_ + kBuckets);
+    buckets_[std::max(bucket, bucket_) % kBuckets].push_back(cell);
+    ++waiting_;
+}
+
+bool WayField::advance(std::uint32_t steps) {
+    while (waiting_ > 0 && steps > 0) {
+        std::vector<std::uint32_t>& bucket = buckets_[bucket_ % kBuckets];
+        if (next_in_ == bucket.size()) {
+            bucket.clear(), next_in_ = 0, ++bucket_;
+            continue;
+        }
+        const std::uint32_t cell = bucket[next_in_++];
+        --waiting_, --steps;
+        if (!is_settled_[cell]) settle(cell);
+    }
+    if (!isDone()) return false;
+    for (std::vector<std::uint32_t>& bucket : buckets_) bucket = {};  // a copy of the field needs none
+    next_in_ = 0;
+    return true;
+}
+
+void WayField::settle(std::uint32_t cell) {
+    is_settled_[cell] = 1;
+    const std::uint32_t x = cell % columns_, y = cell / columns_;
+    if (x > 0) look(cell - 1);
+    if (x + 1 < columns_) look(cell + 1);
+    if (y > 0) look(cell - columns_);
+    if (y + 1 < rows_) look(cell + columns_);
+}
+
+// The shorter of the ways left at two neighbours that face each other.
+float WayField::least(std::uint32_t cell, std::uint32_t step, bool has_before, bool has_behind) const {
+    const float before = has_before ? leftOf(cell - step) : kUnknown;
+    return has_behind ? std::min(before, leftOf(cell + step)) : before;
+}
+
+// One of its neighbours was settled: the wave may come from there.
+void WayField::look(std::uint32_t cell) {
+    if (is_settled_[cell] || speedOf(cell) == kWall) return;
+    const std::uint32_t x = cell % columns_, y = cell / columns_;
+    const float across = least(cell, 1, x > 0, x + 1 < columns_);
+    const float up = least(cell, columns_, y > 0, y + 1 < rows_);
+    const float step = static_cast<float>(cell_m_) * kFull / static_cast<float>(speed_[cell]);
+    const float low = std::min(across, up), high = std::max(across, up), apart = high - low;
+    put(cell, apart >= step ? low + step : 0.5f * (low + high + std::sqrt(2 * step * step - apart * apart)));
+}
+
+// The way down from the middle of a cell, from settled cells alone.
+Vec2 WayField::downhill(std::uint32_t x, std::uint32_t y) const {
+    const std::uint32_t cell = y * columns_ + x;
+    const float here = leftOf(cell);
+    if (here == kUnknown) return {};
+    const float left = x > 0 ? leftOf(cell - 1) : kUnknown;
+    const float right = x + 1 < columns_ ? leftOf(cell + 1) : kUnknown;
+    const float below = y > 0 ? leftOf(cell - columns_) : kUnknown;
+    const float above = y + 1 < rows_ ? leftOf(cell + columns_) : kUnknown;
+    const auto slope = [&](float before, float behind) {
+        if (before == kUnknown) return behind == kUnknown ? 0 : behind - here;
+        return behind == kUnknown ? here - before : (behind - before) / 2;
+    };
+    const Vec2 uphill{slope(left, right), slope(below, above)};
+    if (length(uphill) >= kRidge * static_cast<float>(cell_m_)) return unit(uphill) * -1.0f;
+    // The lowest neighbour; of equal ones the first.
+    float lowest = here;
+    Vec2 way{};
+    const auto look = [&](float there, Vec2 towards) {
+        if (there < lowest) lowest = there, way = towards;
+    };
+    look(left, {-1, 0}), look(right, {1, 0}), look(below, {0, -1}), look(above, {0, 1});
+    return way;
+}
+
+// The cell of the place, or beside a wall a settled one around it. If there is none, its own.
+std::uint32_t WayField::settledAt(Point place) const {
+    const std::uint32_t cell = cellAt(place);
+    if (is_settled_[cell] || speed_[cell] != kWall) return cell;
+    const std::uint32_t x = cell % columns_, y = cell / columns_;
+    std::uint32_t best = cell;
+    for (std::uint32_t v = y - (y > 0); v <= std::min(y + 1, rows_ - 1); ++v)
+        for (std::uint32_t u = x - (x > 0); u <= std::min(x + 1, columns_ - 1); ++u)
+            if (leftOf(v * columns_ + u) < leftOf(best)) best = v * columns_ + u;
+    return best;
+}
+
+float WayField::left(Point place) const {
+    const std::uint32_t cell = settledAt(place);
+    if (!is_settled_[cell]) return kUnknown;
+    const Vec2 down = downhill(cell % columns_, cell / columns_);
+    const Point to_middle = middleOf(cell) - place;
+    return left_m_[cell] + down.x * static_cast<float>(to_middle.x) +
+           down.y * static_cast<float>(to_middle.y);
+}
+
+Vec2 WayField::direction(Point place) const {
+    const double x = (place.x - corner_.x) / cell_m_ - 0.5, y = (place.y - corner_.y) / cell_m_ - 0.5;
+    const double column = std::floor(x), row = std::floor(y);
+    const auto right = static_cast<float>(x - column), up = static_cast<float>(y - row);
+    Vec2 sum{};
+    for (int k = 0; k < 4; ++k) {
+        const bool is_right = (k & 1) != 0, is_up = (k & 2) != 0;
+        const double u = column + is_right, v = row + is_up;
+        if (u < 0 || v < 0 || u >= columns_ || v >= rows_) continue;
+        const float weight = (is_right ? right : 1 - right) * (is_up ? up : 1 - up);
+        sum += downhill(static_cast<std::uint32_t>(u), static_cast<std::uint32_t>(v)) * weight;
+    }
+    if (length(sum) >= kAgreed) return unit(sum);
+    const std::uint32_t cell = settledAt(place);
+    return downhill(cell % columns_, cell / columns_);
+}
+
+std::size_t WayField::bytes() const {
+    std::size_t bytes = left_m_.size() * (sizeof(float) + 2);
+    for (const auto& bucket : buckets_) bytes += bucket.capacity() * sizeof(std::uint32_t);
+    return bytes;
+}
+
+}  // namespace drover::people

@@ -1,0 +1,227 @@
+// Tests crowd.h: nobody overlaps whatever the plan, the same bits in any order and on any number of threads,
+// and the figures of pedestrian dynamics.
+#include "core/people/crowd.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "core/people/scenes.h"
+#include "running.h"
+
+namespace drover::people {
+namespace {
+
+std::uint64_t hashOf(const Crowd& crowd) {
+    StateHash hash;
+    crowd.addTo(hash);
+    return hash.value();
+}
+Walls wallsOf(const Scene& scene) { return {scene.building.plane, scene.building.shapes}; }
+double secondsOf(std::int64_t frames) { return static_cast<double>(frames * kFrame_ns) * 1e-9; }
+
+// Runs until nobody is left, and returns the seconds that took.
+double timeToLeave(const Scene& scene, std::int64_t period_frames, std::int64_t most_frames) {
+    Crowd crowd = crowdOf(scene, 1);
+    std::vector<Due> due;
+    std::int64_t frame = 0;
+    while (frame < most_frames && runFrame(crowd, frame, {period_frames}, due)) ++frame;
+    EXPECT_EQ(crowd.arrived(), crowd.size()) << scene.name;
+    return secondsOf(frame);
+}
+
+// Periods from a frame to a second, turns that come late or never, others that do not think.
+TEST(Crowd, NobodyOverlapsWhateverThePlan) {
+    std::mt19937_64 random(3);
+    for (const Scene& scene : {bottleneck(0.8, 60), rimea6(), middleRoom(60), corridor(200)}) {
+        Crowd crowd = crowdOf(scene, random());
+        const Walls walls = wallsOf(scene);
+        std::vector<Due> due;
+        std::int64_t now_ns = 0;
+        for (int call = 0; call < 700; ++call) {
+            due.clear();
+            const std::uint64_t busy = random() % 4;
+            for (std::uint32_t i = 0; i < crowd.size(); ++i) {
+                if (random() % (1 + 3 * busy) != 0) continue;
+                const auto horizon_ns =
+                    static_cast<std::int64_t>(random() % (random() % 3 == 0 ? 1'500'000'000 : 100'000'000));
+                due.push_back({i, horizon_ns, random() % 5 != 0});
+            }
+            std::shuffle(due.begin(), due.end(), random);
+            crowd.decide(due, now_ns, nullptr);
+            for (int look = 0; look < 3; ++look) {
+                now_ns += static_cast<std::int64_t>(random() % 60'000'000);
+                const Gaps gaps = gapsOf(crowd, walls, now_ns);
+                ASSERT_GE(gaps.bodies, 0) << scene.name << ", call " << call;
+                ASSERT_GE(gaps.walls, 0) << scene.name << ", call " << call;
+            }
+        }
+        EXPECT_GT(scene.building.goals.front().isEndless() ? 1u : crowd.arrived(), 0u) << scene.name;
+    }
+}
+
+TEST(Crowd, NeitherOrderNorThreadsChangeABit) {
+    const Scene scene = bottleneck(1.2);
+    std::vector<std::uint64_t> hashes;
+    for (const unsigned threads : {1u, 2u, 8u}) {
+        const std::unique_ptr<cores::Team> team = cores::makeTeam(threads);
+        for (const bool is_shuffled : {false, true}) {
+            std::mt19937_64 random(7);
+            Crowd crowd = crowdOf(scene, 1);
+            std::vector<Due> due;
+            for (std::int64_t frame = 0; frame < 300; ++frame) {
+                due.clear();
+                for (std::uint32_t i = 0; i < crowd.size(); ++i)
+                    if ((frame + i) % 5 == 0) due.push_back({i, 5 * kFrame_ns, i % 7 != 0 || frame % 2 == 0});
+                if (is_shuffled) std::shuffle(due.begin(), due.end(), random);
+                crowd.decide(due, frame * kFrame_ns, team.get());
+            }
+            hashes.push_back(hashOf(crowd));
+        }
+    }
+    for (const std::uint64_t hash : hashes) EXPECT_EQ(hash, hashes.front());
+}
+
+TEST(Crowd, ACopyGoesOnLikeTheFirst) {
+    const Scene scene = middleRoom(80);
+    Crowd first = crowdOf(scene, 1);
+    std::vector<Due> due;
+    for (std::int64_t frame = 0; frame < 200; ++frame) runFrame(first, frame, {}, due);
+    Crowd second = first;
+    for (std::int64_t frame = 200; frame < 400; ++frame) runFrame(first, frame, {}, due);
+    const std::uint64_t expected = hashOf(first);
+    EXPECT_NE(expected, hashOf(second));
+    for (std::int64_t frame = 200; frame < 400; ++frame) runFrame(second, frame, {}, due);
+    EXPECT_EQ(expected, hashOf(second));
+}
+
+TEST(Crowd, LeavesInTheTimesOfRimea) {
+    const double corridor_s = timeToLeave(rimea1(), 1, 60 * 60);
+    EXPECT_GT(corridor_s, 26);
+    EXPECT_LT(corridor_s, 34);
+    EXPECT_NEAR(timeToLeave(rimea6(), 6, 60 * 60), 23, 2);
+    // Twice as many exits, half of the time.
+    const double four = timeToLeave(rimea9(true, 300), 12, 400 * 60),
+                 two = timeToLeave(rimea9(false, 300), 12, 400 * 60);
+    EXPECT_NEAR(two / four, 1.85, 0.25);
+}
+
+// People a second through a door of 1.2 m, at three periods.
+TEST(Crowd, FlowsThroughADoorAtAnyPeriod) {
+    const Scene scene = bottleneck(1.2, 100);
+    for (const std::int64_t period_frames : {1, 6, 12}) {
+        Crowd crowd = crowdOf(scene, 2);
+        std::vector<Due> due;
+        std::vector<std::int64_t> at_frame;
+        for (std::int64_t frame = 0; frame < 120 * 60 && at_frame.size() < 90; ++frame) {
+            runFrame(crowd, frame, {period_frames}, due);
+            std::uint32_t through = 0;
+            for (std::uint32_t i = 0; i < crowd.size(); ++i)
+                through += scene.building.plane.yMetres(crowd.placeAt(i, frame * kFrame_ns)) > 14.2;
+            at_frame.resize(std::max<std::size_t>(through, at_frame.size()), frame);
+        }
+        ASSERT_GE(at_frame.size(), 90u);
+        EXPECT_NEAR(70 / secondsOf(at_frame[85] - at_frame[15]), 1.92, 0.07 * 1.92) << period_frames;
+    }
+}
+
+TEST(Crowd, WalksAsFastAsThereIsRoom) {
+    // Weidmann's speed at so many people on a square metre.
+    constexpr double kDensity[] = {1, 2, 4}, kSpeed[] = {1.058, 0.606, 0.156};
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Scene scene = corridor(static_cast<std::uint32_t>(80 * kDensity[k]));
+        Crowd crowd = crowdOf(scene, 1);
+        std::vector<Due> due;
+        double sum = 0;
+        constexpr int kFrames = 1000;
+        for (std::int64_t frame = 0; frame < kFrames; ++frame) {
+            runFrame(crowd, frame, {12}, due);
+            if (frame < kFrames / 2) continue;
+            for (std::uint32_t i = 0; i < crowd.size(); ++i)
+                sum += static_cast<double>(crowd.velocityOf(i).x);
+        }
+        EXPECT_NEAR(sum / (kFrames / 2) / crowd.size(), kSpeed[k], 0.12 * kSpeed[k]) << kDensity[k];
+    }
+}
+
+TEST(Crowd, WaitsUntilItKnowsItsWay) {
+    const Scene scene = bottleneck(1.2, 50);
+    Crowd crowd(std::make_shared<const Building>(scene.building));
+    const Place place = scene.building.plane.place(3, 3);
+    crowd.add(place, 0, 1.34f, 0);
+    const std::vector<Due> due{{0, 100'000'000, true}};
+    crowd.decide(due, 0, nullptr);
+    EXPECT_EQ(crowd.placeAt(0, 100'000'000), place);
+    while (!crowd.advanceWays(1000)) {
+    }
+    crowd.decide(due, 100'000'000, nullptr);
+    EXPECT_NE(crowd.placeAt(0, 200'000'000), place);
+}
+
+// The door of the corridor closes, so everybody stays; those in it step out of the way. Then it opens again.
+TEST(Crowd, AClosedGateIsAWall) {
+    const Scene scene = rimea12(1.0, 60);
+    Crowd crowd = crowdOf(scene, 1);
+    std::vector<Due> due;
+    std::int64_t frame = 0;
+    const auto run = [&](int seconds) {
+        for (int i = 0; i < seconds * 60; ++i) runFrame(crowd, frame++, {}, due);
+    };
+    run(20);
+    crowd.setGate(0, false);
+    while (!crowd.advanceWays(1u << 20)) {
+    }
+    run(60);
+    const std::uint32_t through = crowd.arrived();
+    EXPECT_GT(through, 5u);
+    EXPECT_LT(through, 40u);
+    std::vector<ground::Shape> shapes = scene.building.shapes;
+    shapes.push_back(
+        {ground::Surface::kWall, {scene.building.gates[0].a, scene.building.gates[0].b}, kGateRadius_m});
+    EXPECT_GT(gapsOf(crowd, Walls(scene.building.plane, shapes), frame * kFrame_ns).walls, -1e-3);
+    run(20);
+    EXPECT_EQ(crowd.arrived(), through);
+    crowd.setGate(0, true);
+    while (!crowd.advanceWays(1u << 20)) {
+    }
+    run(100);
+    EXPECT_EQ(crowd.arrived(), crowd.size());
+}
+
+TEST(Crowd, GoesToTheGoalsOfItsRouteInOrder) {
+    Scene scene = rimea1();
+    scene.building.goals.push_back({{{{20, 0}, {22, 2}}}, {}});
+    scene.building.goals.push_back({{{{5, 0}, {6, 2}}}, {}});
+    scene.building.routes = {{1, 2, 0}};
+    Crowd crowd = crowdOf(scene, 1);
+    std::vector<Due> due;
+    double farthest = 0, nearest = 100;
+    for (std::int64_t frame = 0; frame < 100 * 60 && crowd.arrived() == 0; ++frame) {
+        runFrame(crowd, frame, {}, due);
+        const double x = scene.building.plane.xMetres(crowd.placeAt(0, frame * kFrame_ns));
+        if (crowd.state(0) == State::kWalks && crowd.goalOf(0) == 2) farthest = std::max(farthest, x);
+        if (crowd.state(0) == State::kWalks && crowd.goalOf(0) == 0 && frame > 100)
+            nearest = std::min(nearest, x);
+    }
+    EXPECT_EQ(crowd.arrived(), 1u);
+    EXPECT_NEAR(farthest, 20.2, 0.3);
+    EXPECT_NEAR(nearest, 5.9, 0.3);
+}
+
+TEST(Crowd, KeepsTheOrderOfThoseWhoStay) {
+    const Scene scene = bottleneck(1.2, 20);
+    Crowd crowd = crowdOf(scene, 1);
+    std::vector<Place> places;
+    for (std::uint32_t i = 0; i < crowd.size(); ++i)
+        if (i != 0 && i != 7 && i != 19) places.push_back(crowd.placeAt(i, 0));
+    crowd.remove(std::vector<std::uint32_t>{0, 7, 19});
+    ASSERT_EQ(crowd.size(), 17u);
+    for (std::uint32_t i = 0; i < crowd.size(); ++i) EXPECT_EQ(crowd.placeAt(i, 0), places[i]);
+    std::vector<Due> due;
+    std::int64_t frame = 0;
+    while (runFrame(crowd, frame, {}, due)) ++frame;
+    EXPECT_EQ(crowd.arrived(), 17u);
+}
+
+}  // namespace
+}  // namespace drover::people

@@ -67,6 +67,42 @@ void Crowd::setGate(std::uint32_t gate, bool is_open) {
     is_seen_ = false;
 }
 
+void Crowd::setBuilding(std::shared_ptr<const Building> building, std::int64_t now_ns) {
+    std::vector<std::uint8_t> is_open;
+    for (const Gate& gate : building->gates) is_open.push_back(gate.is_open);
+    if (building->shapes == building_->shapes && is_open == is_open_) return;
+    building_ = std::move(building);
+    is_open_ = std::move(is_open);
+    makeWalls();
+    beginWays();
+    for (std::uint32_t i = 0; i < size(); ++i)
+        if (state_[i] == State::kWalks) stopAtWalls(i, now_ns);
+    is_seen_ = false;
+}
+
+// A line that leads into a new wall ends before it. Its beginning and its pace stay.
+void Crowd::stopAtWalls(std::uint32_t person, std::int64_t now_ns) {
+    const std::int64_t left_ns = until_ns_[person] - now_ns;
+    if (left_ns <= 0) return;
+    const Place now = placeAt(person, now_ns);
+    const Vec2 way = building_->plane.offset(now, end_[person]);
+    const double free =
+        walls_->freeShare(metres(now), {static_cast<double>(way.x), static_cast<double>(way.y)},
+                          static_cast<double>(kBody_m + kSlack_m / 2));
+    if (free >= 1) return;
+    const std::int64_t until_ns = now_ns + static_cast<std::int64_t>(static_cast<double>(left_ns) * free);
+    end_[person] = placeAt(person, until_ns);
+    until_ns_[person] = std::max(until_ns, since_ns_[person]);
+    if (until_ns_[person] == since_ns_[person]) end_[person] = start_[person];
+}
+
+std::uint64_t Crowd::cellsLeft() const {
+    std::uint64_t left = 0;
+    for (const Way& way : ways_)
+        if (way.growing) left += way.growing->cellsLeft();
+    return left;
+}
+
 bool Crowd::advanceWays(std::uint32_t cells) {
     for (Way& way : ways_) {
         if (!way.growing) continue;
@@ -98,9 +134,44 @@ std::uint32_t Crowd::add(Place place, std::uint32_t route, float speed, std::int
     return size() - 1;
 }
 
+std::uint32_t Crowd::addAway(std::uint32_t route, float speed, std::int64_t now_ns) {
+    const std::uint32_t person = add({}, route, speed, now_ns);
+    state_[person] = State::kAway;
+    return person;
+}
+
+void Crowd::admit(std::uint32_t person, Place place, std::int64_t now_ns) {
+    state_[person] = State::kWalks;
+    leg_[person] = 0;
+    start_[person] = end_[person] = place;
+    since_ns_[person] = until_ns_[person] = now_ns;
+    is_seen_ = false;
+}
+
+Person Crowd::get(std::uint32_t i) const {
+    return {state_[i], start_[i], end_[i], since_ns_[i], until_ns_[i], route_[i], leg_[i], speed_[i]};
+}
+
+std::uint32_t Crowd::comeBack(const Person& person, std::int64_t now_ns) {
+    const bool is_in = person.state == State::kWalks && isFree(person.start, now_ns);
+    const std::uint32_t i = is_in ? add(person.start, person.route, person.speed, now_ns)
+                                  : addAway(person.route, person.speed, now_ns);
+    leg_[i] = person.leg;
+    return i;
+}
+
+float Crowd::wayLeft(std::uint32_t person) const {
+    const std::uint32_t goal = goalOf(person);
+    return building_->goals[goal].isEndless() ? 0 : wayTo(goal).left(start_[person]);
+}
+
+bool Crowd::isFreeOfWalls(Place place) const {
+    return walls_->distance(metres(place)) >= static_cast<double>(kBody_m + kSlack_m);
+}
+
 // Slow: looks at everybody.
 bool Crowd::isFree(Place place, std::int64_t now_ns) const {
-    if (walls_->distance(metres(place)) < static_cast<double>(kBody_m + kSlack_m)) return false;
+    if (!isFreeOfWalls(place)) return false;
     for (std::uint32_t i = 0; i < size(); ++i) {
         if (state_[i] != State::kWalks) continue;
         Seen seen;

@@ -33,6 +33,15 @@ struct Due {
     bool thinks = true;           // if not, it goes on as it went, as far as that is safe
 };
 
+// All that is known of one.
+struct Person {
+    State state = State::kWalks;
+    Place start, end;
+    std::int64_t since_ns = 0, until_ns = 0;
+    std::uint16_t route = 0, leg = 0;
+    float speed = 0;
+};
+
 class Crowd {
   public:
     // All ways are unknown at first: see advanceWays().
@@ -42,7 +51,14 @@ class Crowd {
 
     // Somebody who stands there. Two may not be put closer than 2 kBody_m, nor one into a wall.
     std::uint32_t add(Place place, std::uint32_t route, float speed, std::int64_t now_ns);
+    std::uint32_t addAway(std::uint32_t route, float speed, std::int64_t now_ns);
+    // One who is away comes in and begins its route again, where it is free.
+    void admit(std::uint32_t person, Place place, std::int64_t now_ns);
     bool isFree(Place place, std::int64_t now_ns) const;
+    bool isFreeOfWalls(Place place) const;
+    // One as it was, or away where somebody stands in its way now.
+    Person get(std::uint32_t person) const;
+    std::uint32_t comeBack(const Person& person, std::int64_t now_ns);
     // The others keep their order, and those behind move up. The rows are in rising order.
     void remove(std::span<const std::uint32_t> persons);
 
@@ -51,6 +67,10 @@ class Crowd {
     bool advanceWays(std::uint32_t cells);
     bool areWaysDone() const;
     const WayField& wayTo(std::uint32_t goal) const;
+    // Cells that they still have to look at.
+    std::uint64_t cellsLeft() const;
+    // Other walls, or gates that are open or closed. If anything changed, all ways are looked for again.
+    void setBuilding(std::shared_ptr<const Building> building, std::int64_t now_ns);
     // A closed gate is a wall from now on, and all ways are looked for again.
     void setGate(std::uint32_t gate, bool is_open);
     bool isOpen(std::uint32_t gate) const { return is_open_[gate] != 0; }
@@ -66,7 +86,10 @@ class Crowd {
     Place placeAt(std::uint32_t person, std::int64_t now_ns) const;
     // On its line; it stands once that is over.
     Vec2 velocityOf(std::uint32_t person) const;
+    std::int64_t since_ns(std::uint32_t person) const { return since_ns_[person]; }
     std::int64_t goesUntil_ns(std::uint32_t person) const { return until_ns_[person]; }
+    // Metres to its goal from where its line begins; infinite where no way is known.
+    float wayLeft(std::uint32_t person) const;
     std::uint32_t goalOf(std::uint32_t person) const {
         return building_->routes[route_[person]][leg_[person]];
     }
@@ -87,6 +110,7 @@ class Crowd {
     };
 
     void makeWalls();
+    void stopAtWalls(std::uint32_t person, std::int64_t now_ns);
     void beginWays();
     bool hasReached(std::uint32_t person, Place place) const;
     void enter(std::uint32_t person, std::int64_t now_ns);

@@ -95,6 +95,7 @@ bool WayField::advance(std::uint32_t steps) {
 
 void WayField::settle(std::uint32_t cell) {
     is_settled_[cell] = 1;
+    ++settled_;
     const std::uint32_t x = cell % columns_, y = cell / columns_;
     if (x > 0) look(cell - 1);
     if (x + 1 < columns_) look(cell + 1);

@@ -17,7 +17,7 @@ allowed() {
         core/load) row="core/load core/cores core/base" ;;
         core/people) row="core/people core/ground core/cores core/base" ;;
         core/record) row="core/record core/base" ;;
-        core/minds) row="core/minds core/meeting core/ground core/load core/cores core/base" ;;
+        core/minds) row="core/minds core/people core/meeting core/ground core/load core/cores core/base" ;;
         core/world/scenario) row="core/world/scenario $below_world" ;;
         core/world/commands) row="core/world/commands core/world/scenario $below_world" ;;
         core/world/animals) row="core/world/animals core/world/commands core/world/scenario $below_world" ;;

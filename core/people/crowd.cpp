@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <optional>
 
 #include "core/cores/ranges.h"
 
@@ -174,10 +175,9 @@ bool Crowd::isFree(Place place, std::int64_t now_ns) const {
     if (!isFreeOfWalls(place)) return false;
     for (std::uint32_t i = 0; i < size(); ++i) {
         if (state_[i] != State::kWalks) continue;
-        Seen seen;
         const Place now = placeAt(i, now_ns);
-        seen.addWhoWalks(building_->plane.offset(place, now), building_->plane.offset(now, end_[i]));
-        if (seen.limit[0].most < 0) return false;
+        const Plane& plane = building_->plane;
+        if (gapToLine(plane.offset(place, now), plane.offset(now, end_[i])) < 0) return false;
     }
     return true;
 }
@@ -279,28 +279,29 @@ void Crowd::see(const NearPeople::Person& self, Seen& seen) const {
         Vec2 offset = plane.offset(self.place, other.place);
         if (dot(offset, offset) > kSight_m * kSight_m) return;
         if (isNothing(offset)) offset = {other.id < self.id ? kNothing : -kNothing, 0};
-        if (seen.others == seen.other.size()) {
+        if (seen.others.isFull()) {
             seen.is_all = false;
             return;
         }
-        seen.other[seen.others++] = {offset, other.velocity, goesBefore(self, other, offset)};
+        seen.others.add({offset, other.velocity, goesBefore(self, other, offset)});
         if (other.decides) {
-            seen.addWhoDecides(offset);
+            seen.limitByWhoDecides(offset);
         } else {
-            seen.addWhoWalks(offset, plane.offset(other.place, other.end));
+            seen.limitByWhoWalks(offset, plane.offset(other.place, other.end));
         }
     });
     seeWalls(self.place, seen);
+    seen.fillUp();
 }
 
 // The nearest first.
 void Crowd::seeWalls(Place place, Seen& seen) const {
-    std::array<WallSeen, kMostWalls> walls;
+    WallSeen walls[kMostWalls];
     std::size_t count = 0;
     walls_->visitNear(metres(place), [&](const Nearest& near) {
         const WallSeen wall{{static_cast<float>(-near.away.x), static_cast<float>(-near.away.y)},
                             static_cast<float>(near.distance)};
-        if (count == walls.size()) {
+        if (count == kMostWalls) {
             seen.is_all = false;
             return;
         }
@@ -316,22 +317,21 @@ Crowd::Step Crowd::stepOf(const Due& due, std::int64_t now_ns) const {
     const Plane& plane = building_->plane;
     const float speed = speed_[due.person];
     const std::int64_t walk_ns = walkOf(due.horizon_ns, speed);
-    Seen seen;
+    Seen seen(std::min(speed * seconds(walk_ns) * 1.001f, kLongestStep_m));
     see(self, seen);
 
     Vec2 step;
     const Point from = metres(self.place);
     if (due.thinks) {
         const Goal& goal = building_->goals[self.goal];
-        const WayField* const way = goal.isEndless() ? nullptr : &wayTo(self.goal);
+        std::optional<WayField::Compass> compass;
+        if (!goal.isEndless()) compass.emplace(wayTo(self.goal));
         const Walker walker{.speed = speed, .seconds = seconds(walk_ns)};
-        step = safeStep(wishedStep(walker, seen,
-                                   [&](Vec2 gone) {
-                                       if (way == nullptr) return goal.direction;
-                                       return way->direction(from + Point{static_cast<double>(gone.x),
-                                                                          static_cast<double>(gone.y)});
-                                   }),
-                        seen);
+        const auto heading = [&](Vec2 gone) {
+            if (!compass) return goal.direction;
+            return compass->at(from + Point{static_cast<double>(gone.x), static_cast<double>(gone.y)});
+        };
+        step = safeStep(wishedStep(walker, seen, heading), seen);
     } else {
         step = shortened(cut(self.velocity, speed) * seconds(walk_ns), seen);
     }

@@ -4,7 +4,6 @@
 // The model is the collision-free speed model (Tordeux, Chraibi and Seyfried 2016) with five rules added.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -22,8 +21,8 @@ inline constexpr float kSlack_m = 2e-5f;        // more than places are rounded 
 inline constexpr double kSubstep_s = 0.017;
 static_assert(2 * (kLongestStep_m + kBody_m) < kSight_m);
 
-// As many as can stand around somebody, and some.
-inline constexpr std::size_t kMostOthers = 128, kMostWalls = 32;
+// As many as can stand around somebody, and some. Blocks are what a processor does at once.
+inline constexpr std::size_t kMostOthers = 128, kMostWalls = 32, kBlock = 8;
 
 // Somebody near by. Places and ways are from the one who decides.
 struct Other {
@@ -37,30 +36,66 @@ struct WallSeen {
     float distance;
 };
 
-// A step stays on this side of a line: step . normal <= most.
-struct Limit {
-    Vec2 normal;
-    float most;
+// Everybody near by, in columns. Filled up to whole blocks with some who are far away.
+class OthersSeen {
+  public:
+    OthersSeen() {}  // NOLINT: the columns have no values yet
+    void add(const Other& other) { put(count_++, other); }
+    void fillUp();
+    bool isFull() const { return count_ == kMostOthers; }
+    std::size_t rows() const { return (count_ + kBlock - 1) / kBlock * kBlock; }
+
+    // By person: offsets, velocities, and 1 for those who go before.
+    alignas(32) float x[kMostOthers], y[kMostOthers], vx[kMostOthers], vy[kMostOthers];
+    alignas(32) float goes_before[kMostOthers];
+
+  private:
+    void put(std::size_t i, const Other& other) {
+        x[i] = other.offset.x, y[i] = other.offset.y, vx[i] = other.velocity.x, vy[i] = other.velocity.y;
+        goes_before[i] = other.goes_before ? 1.0f : 0.0f;
+    }
+    std::size_t count_ = 0;
+};
+
+// What a step may not cross: it stays on this side of some lines, way . normal <= most.
+class Limits {
+  public:
+    Limits() {}  // NOLINT: the columns have no values yet
+    // `apart`: so far it is moved out of what is too close.
+    void add(Vec2 normal, float most, float apart);
+    void fillUp();
+    std::size_t blocks() const { return (count_ + kBlock - 1) / kBlock; }
+    std::size_t count() const { return count_; }
+
+    // By limit: the normal, the most, and the most that sliding makes of it.
+    alignas(32) float nx[kMostOthers + kMostWalls], ny[kMostOthers + kMostWalls];
+    alignas(32) float most[kMostOthers + kMostWalls], slides_to[kMostOthers + kMostWalls];
+
+  private:
+    std::size_t count_ = 0;
 };
 
 struct Seen {
-    std::size_t others = 0, walls = 0, limits = 0;
-    std::array<Other, kMostOthers> other;
-    std::array<WallSeen, kMostWalls> wall;
-    std::array<Limit, kMostOthers + kMostWalls> limit;
-    std::size_t limits_of_people = 0;  // they come first
-    bool is_all = true;                // there was room for everything; if not, it stands
+    // `longest_m`: nobody walks farther in a step. Who is out of its reach is no limit.
+    explicit Seen(float longest) : longest_m(longest) {}  // NOLINT: columns
+    float longest_m;
+    OthersSeen others;
+    Limits limits;
+    WallSeen wall[kMostWalls];
+    std::size_t walls = 0;
+    bool is_all = true;  // there was room for everything; if not, it stands
 
     // Somebody at `offset` who decides now too: each has half of the gap between them.
-    void addWhoDecides(Vec2 offset);
+    void limitByWhoDecides(Vec2 offset);
     // Somebody who walks a line that cannot be changed now, from `offset` along `way`.
-    void addWhoWalks(Vec2 offset, Vec2 way);
-    // After all people, the nearest wall first. One behind another's surface is no wall of its own.
+    void limitByWhoWalks(Vec2 offset, Vec2 way);
+    // The nearest wall first. One behind another's surface is no wall of its own.
     void addWall(const WallSeen& wall);
-
-  private:
-    void addLimit(const Limit& limit);
+    void fillUp() { others.fillUp(), limits.fillUp(); }
 };
+
+// How much of the gap to somebody who walks a line is free; negative if it is too close.
+float gapToLine(Vec2 offset, Vec2 way);
 
 struct Walker {
     float speed = 0;    // as fast as it likes to walk, metre per second
@@ -70,6 +105,9 @@ struct Walker {
 
 // The way that it would like to go. heading(way) is the direction to its goal from a place on the way.
 Vec2 wishedStep(const Walker& walker, const Seen& seen, FunctionRef<Vec2(Vec2)> heading);
+struct StepKernels;
+Vec2 wishedStep(const Walker& walker, const Seen& seen, FunctionRef<Vec2(Vec2)> heading,
+                const StepKernels& kernels);
 // What of it is safe: it slides along those in the way. Standing still always is.
 Vec2 safeStep(Vec2 wish, const Seen& seen);
 // The same without sliding, for one who does not think.

@@ -166,21 +166,30 @@ float WayField::left(Point place) const {
            down.y * static_cast<float>(to_middle.y);
 }
 
-Vec2 WayField::direction(Point place) const {
-    const double x = (place.x - corner_.x) / cell_m_ - 0.5, y = (place.y - corner_.y) / cell_m_ - 0.5;
-    const double column = std::floor(x), row = std::floor(y);
-    const auto right = static_cast<float>(x - column), up = static_cast<float>(y - row);
-    Vec2 sum{};
+void WayField::Compass::moveTo(double column, double row) {
+    if (column == column_ && row == row_) return;
+    column_ = column, row_ = row;
     for (int k = 0; k < 4; ++k) {
-        const bool is_right = (k & 1) != 0, is_up = (k & 2) != 0;
-        const double u = column + is_right, v = row + is_up;
-        if (u < 0 || v < 0 || u >= columns_ || v >= rows_) continue;
-        const float weight = (is_right ? right : 1 - right) * (is_up ? up : 1 - up);
-        sum += downhill(static_cast<std::uint32_t>(u), static_cast<std::uint32_t>(v)) * weight;
+        const double u = column + (k & 1), v = row + (k >> 1);
+        const bool is_inside = u >= 0 && v >= 0 && u < field_.columns_ && v < field_.rows_;
+        downhill_[k] = is_inside
+                           ? field_.downhill(static_cast<std::uint32_t>(u), static_cast<std::uint32_t>(v))
+                           : Vec2{};
     }
+}
+
+// Between the middles of four cells.
+Vec2 WayField::Compass::at(Point place) {
+    const double x = (place.x - field_.corner_.x) / field_.cell_m_ - 0.5;
+    const double y = (place.y - field_.corner_.y) / field_.cell_m_ - 0.5;
+    moveTo(std::floor(x), std::floor(y));
+    const auto right = static_cast<float>(x - column_), up = static_cast<float>(y - row_);
+    const Vec2 below = downhill_[0] * (1 - right) + downhill_[1] * right;
+    const Vec2 above = downhill_[2] * (1 - right) + downhill_[3] * right;
+    const Vec2 sum = below * (1 - up) + above * up;
     if (length(sum) >= kAgreed) return unit(sum);
-    const std::uint32_t cell = settledAt(place);
-    return downhill(cell % columns_, cell / columns_);
+    const std::uint32_t cell = field_.settledAt(place);
+    return field_.downhill(cell % field_.columns_, cell / field_.columns_);
 }
 
 std::size_t WayField::bytes() const {

@@ -36,7 +36,7 @@ class WayField {
     float left(ground::Point place) const;
     float left(Place place) const { return left(metres(place)); }
     // Where to go: a unit vector, or zero where left() is infinite.
-    Vec2 direction(ground::Point place) const;
+    Vec2 direction(ground::Point place) const { return Compass(*this).at(place); }
     Vec2 direction(Place place) const { return direction(metres(place)); }
 
     // The cells: row by row from the lower left corner.
@@ -50,6 +50,20 @@ class WayField {
 
     const Walls& walls() const { return *walls_; }
     std::size_t bytes() const;
+
+    // direction() for many places near each other: it keeps what it found out about four cells.
+    class Compass {
+      public:
+        explicit Compass(const WayField& field) : field_(field) {}
+        Vec2 at(ground::Point place);
+
+      private:
+        void moveTo(double column, double row);
+
+        const WayField& field_;
+        double column_ = -10, row_ = -10;  // of the lower left cell
+        Vec2 downhill_[4] = {};
+    };
 
   private:
     static constexpr float kUnknown = std::numeric_limits<float>::infinity();

@@ -22,17 +22,15 @@ constexpr std::array<Sort, 1> kPeopleSorts = {
     {{"person", "person", people::kFastest, people::kDiameter_m / 2}}};
 constexpr std::array<std::string_view, 3> kPeopleStates = {"walk", "wait", "away"};
 
-// A person commits a step for longer than from its last turn to this one: then it may come late by half of
-// that before it has to stand.
-constexpr double kSpare = 1.5;
-constexpr std::int64_t kLeastHorizon_ns = 50'000'000, kMostHorizon_ns = 690'000'000;
+// A person commits a step for as long as the last one was, and a frame: it may come so much later before it
+// has to stand.
+constexpr std::int64_t kSpare_ns = 17'000'000, kLeastHorizon_ns = 34'000'000, kMostHorizon_ns = 690'000'000;
 
 // Of an update by the model, beside what every task costs: for the person, and for each 17 ms of its step.
 constexpr double kDecision_us = 0.5, kSubstep_us = 0.25, kAway_us = 0.02;
 
 std::int64_t horizonOf(std::int64_t elapsed_ns) {
-    return std::clamp(static_cast<std::int64_t>(static_cast<double>(elapsed_ns) * kSpare), kLeastHorizon_ns,
-                      kMostHorizon_ns);
+    return std::clamp(elapsed_ns + kSpare_ns, kLeastHorizon_ns, kMostHorizon_ns);
 }
 
 std::shared_ptr<const people::Building> buildingOf(const Birth& birth) {
@@ -164,7 +162,8 @@ void People::moveNoted(cores::Team* team) {
 
 double People::work_us(std::uint32_t i, std::int64_t elapsed_ns) const {
     if (isAway(i)) return kAway_us;
-    const double substeps = static_cast<double>(horizonOf(elapsed_ns)) * 1e-9 / people::kSubstep_s;
+    const double substeps = std::min(static_cast<double>(horizonOf(elapsed_ns)) * 1e-9 / people::kSubstep_s,
+                                     static_cast<double>(people::kMostSubsteps));
     return kDecision_us + kSubstep_us * substeps;
 }
 

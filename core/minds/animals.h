@@ -134,12 +134,15 @@ class Animals {
     virtual std::size_t sortOf(std::uint32_t) const { return 0; }
     virtual Vec2 velocityOf(std::uint32_t i) const = 0;
     virtual Vec2 headingOf(std::uint32_t i) const = 0;
-    // Seconds since its last update after which it stands.
+    // Seconds since its last update after which it stands; 0 where places are always of now.
     virtual float goesOnFor_s(std::uint32_t) const { return std::numeric_limits<float>::infinity(); }
     // It is outside the world, and not seen.
     virtual bool isAway(std::uint32_t) const { return false; }
     // In each frame, before any is updated.
     void see(const Around& around) { around_ = around; }
+    // Then, and after all updates: what is done for all of them together, however few are updated.
+    virtual void beginFrame(Place /*player*/, cores::Team*) {}
+    virtual void endFrame(cores::Team*) {}
     // The one of another kind that it hunts, as its row in the world.
     virtual std::optional<std::uint32_t> quarryOf(std::uint32_t) const { return std::nullopt; }
     // The one of its kind that it flees from, chases or follows, as things stand, and which of these.

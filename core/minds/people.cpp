@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/cores/ranges.h"
 #include "core/people/standing.h"
 
 namespace drover::minds {
@@ -33,11 +34,16 @@ std::int64_t horizonOf(std::int64_t elapsed_ns) {
     return std::clamp(elapsed_ns + kSpare_ns, kLeastHorizon_ns, kMostHorizon_ns);
 }
 
+const PeopleSettings& settingsOf(const Birth& birth) {
+    static const PeopleSettings kNone;
+    return birth.people != nullptr ? *birth.people : kNone;
+}
+
 std::shared_ptr<const people::Building> buildingOf(const Birth& birth) {
     auto building = std::make_shared<people::Building>();
     building->plane = birth.plane;
     building->shapes.assign(birth.shapes.begin(), birth.shapes.end());
-    const PeopleSettings settings = birth.people != nullptr ? *birth.people : PeopleSettings{};
+    const PeopleSettings& settings = settingsOf(birth);
     building->area = settings.areaIn(birth.plane);
     building->cell_m = settings.cell_m;
     building->gates = settings.gates;
@@ -52,7 +58,7 @@ std::shared_ptr<const people::Building> buildingOf(const Birth& birth) {
 }
 
 std::vector<PeopleGroup> groupsOf(const Birth& birth) {
-    if (birth.people != nullptr && !birth.people->groups.empty()) return birth.people->groups;
+    if (!settingsOf(birth).groups.empty()) return settingsOf(birth).groups;
     const double middle = birth.plane.worldSize() / 2, half = std::min(middle, 20.0);
     return {{.area = {{middle - half, middle - half}, {middle + half, middle + half}}}};
 }
@@ -95,7 +101,9 @@ People::People(const Birth& birth)
     : Animals(birth.plane, static_cast<float>(birth.plane.worldSize()),
               0),  // the crowd has a grid of its own
       seed_(birth.seed),
-      back_after_ns_(birth.people == nullptr ? 0 : std::llrint(birth.people->back_after_s * 1e9)),
+      back_after_ns_(std::llrint(settingsOf(birth).back_after_s * 1e9)),
+      unfold_within_m_(settingsOf(birth).unfold_within_m),
+      fold_beyond_m_(settingsOf(birth).fold_beyond_m),
       groups_(groupsOf(birth)),
       crowd_(emptyCrowd(birth)) {
     double shares = 0, before = 0;
@@ -115,7 +123,27 @@ People::People(const Birth& birth)
         addPlace(crowd_.placeAt(i, 0)), heading_.push_back({1, 0});
 }
 
-void People::landChanged(const Birth& birth) { crowd_.setBuilding(buildingOf(birth), around_.now_ns); }
+void People::landChanged(const Birth& birth) {
+    crowd_.setShapes(birth.shapes);
+    for (std::uint32_t gate = 0; gate < birth.people->gates.size(); ++gate)
+        crowd_.setGate(gate, birth.people->gates[gate].is_open);
+}
+
+void People::beginFrame(Place player, cores::Team* team) {
+    const people::Levels levels{player, unfold_within_m_, fold_beyond_m_};
+    crowd_.beginFrame(around_.now_ns, team, fold_beyond_m_ > 0 ? &levels : nullptr);
+}
+
+void People::endFrame(cores::Team* team) {
+    constexpr std::uint32_t kRows = 4096;
+    cores::eachRange(team, size(), kRows, [&](const cores::Range& range) {
+        for (std::uint32_t i = range.first; i < range.end; ++i) {
+            places[i] = crowd_.placeAt(i, around_.now_ns);
+            const Vec2 velocity = crowd_.velocityOf(i);
+            if (dot(velocity, velocity) > 0.01f) heading_[i] = unit(velocity);
+        }
+    });
+}
 
 void People::update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks) {
     due_.push_back({i, horizonOf(elapsed_ns), thinks});
@@ -152,29 +180,20 @@ void People::moveNoted(cores::Team* team) {
     if (due_.empty()) return;
     letBackIn();
     crowd_.decide(due_, around_.now_ns, team);
-    for (const people::Due& due : due_) {
-        places[due.person] = crowd_.placeAt(due.person, around_.now_ns);
-        const Vec2 velocity = crowd_.velocityOf(due.person);
-        if (dot(velocity, velocity) > 0.01f) heading_[due.person] = unit(velocity);
-    }
     due_.clear();
 }
 
 double People::work_us(std::uint32_t i, std::int64_t elapsed_ns) const {
-    if (isAway(i)) return kAway_us;
+    if (crowd_.state(i) != State::kWalks) return kAway_us;
     const double substeps = std::min(static_cast<double>(horizonOf(elapsed_ns)) * 1e-9 / people::kSubstep_s,
                                      static_cast<double>(people::kMostSubsteps));
     return kDecision_us + kSubstep_us * substeps;
 }
 
-float People::goesOnFor_s(std::uint32_t i) const {
-    return static_cast<float>(static_cast<double>(crowd_.goesUntil_ns(i) - crowd_.since_ns(i)) * 1e-9);
-}
-
 std::size_t People::stateOf(std::uint32_t i) const {
     if (isAway(i)) return 2;
     constexpr float kWaits = 0.1f;  // metre per second
-    const Vec2 velocity = crowd_.velocityOf(i);
+    const Vec2 velocity = velocityOf(i);
     return dot(velocity, velocity) < kWaits * kWaits ? 1 : 0;
 }
 

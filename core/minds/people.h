@@ -26,6 +26,8 @@ class People final : public Animals {
     std::unique_ptr<Animals> copy() const override { return std::make_unique<People>(*this); }
     const Kind& kind() const override { return kPeople; }
 
+    void beginFrame(Place player, cores::Team* team) override;
+    void endFrame(cores::Team* team) override;
     void update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks = true) override;
     void runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) override;
     bool areMovedTogether() const override { return true; }
@@ -34,7 +36,7 @@ class People final : public Animals {
 
     Vec2 velocityOf(std::uint32_t i) const override { return crowd_.velocityOf(i); }
     Vec2 headingOf(std::uint32_t i) const override { return heading_[i]; }
-    float goesOnFor_s(std::uint32_t i) const override;
+    float goesOnFor_s(std::uint32_t) const override { return 0; }
     bool isAway(std::uint32_t i) const override { return crowd_.state(i) == people::State::kAway; }
     std::optional<std::uint32_t> targetOf(std::uint32_t) const override { return std::nullopt; }
     const char* deedOf(std::uint32_t) const override { return "follows"; }
@@ -59,6 +61,7 @@ class People final : public Animals {
 
     std::uint64_t seed_;
     std::int64_t back_after_ns_;  // 0: never
+    double unfold_within_m_, fold_beyond_m_;
     std::vector<PeopleGroup> groups_;
     std::vector<std::uint32_t> group_end_;  // the first row behind each group's
     people::Crowd crowd_;

@@ -14,7 +14,13 @@ namespace drover::people {
 // A line across a passage. A closed one is a wall. Crowds that are folded queue in front of it.
 struct Gate {
     ground::Point a, b;
-    bool is_open = true;  // in the beginning
+    bool is_open = true;     // in the beginning
+    double passage_m = 0.4;  // how deep the passage is behind it; it passes fewer people where it is long
+
+    double width_m() const { return length(b - a); }
+    ground::Point middle() const { return (a + b) * 0.5; }
+    // Whether a place is to the left of the way from a to b.
+    bool isLeft(ground::Point place) const { return cross(b - a, place - a) > 0; }
 };
 
 // Who comes into one of the areas has reached it.

@@ -36,6 +36,7 @@ bool isIn(const Box& box, Point p) {
 Crowd::Crowd(std::shared_ptr<const Building> building)
     : building_(std::move(building)),
       ways_(building_->goals.size()),
+      queues_(building_),
       near_(building_->plane, building_->area, static_cast<double>(kSight_m)) {
     for (const Gate& gate : building_->gates) is_open_.push_back(gate.is_open);
     makeWalls();
@@ -52,65 +53,24 @@ void Crowd::makeWalls() {
 }
 
 void Crowd::beginWays() {
+    queues_.forget();
     for (std::size_t i = 0; i < ways_.size(); ++i) {
         const Goal& goal = building_->goals[i];
         if (goal.isEndless()) continue;
-        ways_[i] = {nullptr,
-                    std::make_unique<WayField>(walls_, building_->area, building_->cell_m, goal.areas)};
+        ways_[i] = {nullptr, std::make_unique<WayField>(walls_, building_->area, building_->cell_m,
+                                                        goal.areas, building_->gates)};
     }
 }
 
-void Crowd::setGate(std::uint32_t gate, bool is_open) {
-    if (isOpen(gate) == is_open) return;
-    is_open_[gate] = is_open;
-    makeWalls();
-    beginWays();
-    is_seen_ = false;
-}
-
-void Crowd::setBuilding(std::shared_ptr<const Building> building, std::int64_t now_ns) {
-    std::vector<std::uint8_t> is_open;
-    for (const Gate& gate : building->gates) is_open.push_back(gate.is_open);
-    if (building->shapes == building_->shapes && is_open == is_open_) return;
-    building_ = std::move(building);
-    is_open_ = std::move(is_open);
-    makeWalls();
-    beginWays();
-    for (std::uint32_t i = 0; i < size(); ++i)
-        if (state_[i] == State::kWalks) stopAtWalls(i, now_ns);
-    is_seen_ = false;
-}
-
-// A line that leads into a new wall ends before it. Its beginning and its pace stay.
-void Crowd::stopAtWalls(std::uint32_t person, std::int64_t now_ns) {
-    const std::int64_t left_ns = until_ns_[person] - now_ns;
-    if (left_ns <= 0) return;
-    const Place now = placeAt(person, now_ns);
-    const Vec2 way = building_->plane.offset(now, end_[person]);
-    const double free =
-        walls_->freeShare(metres(now), {static_cast<double>(way.x), static_cast<double>(way.y)},
-                          static_cast<double>(kBody_m + kSlack_m / 2));
-    if (free >= 1) return;
-    const std::int64_t until_ns = now_ns + static_cast<std::int64_t>(static_cast<double>(left_ns) * free);
-    end_[person] = placeAt(person, until_ns);
-    until_ns_[person] = std::max(until_ns, since_ns_[person]);
-    if (until_ns_[person] == since_ns_[person]) end_[person] = start_[person];
-}
-
-std::uint64_t Crowd::cellsLeft() const {
-    std::uint64_t left = 0;
-    for (const Way& way : ways_)
-        if (way.growing) left += way.growing->cellsLeft();
-    return left;
-}
-
 bool Crowd::advanceWays(std::uint32_t cells) {
-    for (Way& way : ways_) {
+    for (std::size_t goal = 0; goal < ways_.size(); ++goal) {
+        Way& way = ways_[goal];
         if (!way.growing) continue;
         is_seen_ = false;  // who waited for it may know its way
         if (!way.growing->advance(cells)) return false;
         way.whole = std::make_shared<const WayField>(std::move(*way.growing));
         way.growing.reset();
+        queues_.learn(static_cast<std::uint32_t>(goal), *way.whole);
         return areWaysDone();
     }
     return true;
@@ -126,100 +86,21 @@ const WayField& Crowd::wayTo(std::uint32_t goal) const {
 }
 
 std::uint32_t Crowd::add(Place place, std::uint32_t route, float speed, std::int64_t now_ns) {
-    state_.push_back(State::kWalks);
-    start_.push_back(place), end_.push_back(place);
-    since_ns_.push_back(now_ns), until_ns_.push_back(now_ns);
-    route_.push_back(static_cast<std::uint16_t>(route)), leg_.push_back(0);
-    speed_.push_back(speed);
+    columns_.add(place, static_cast<std::uint16_t>(route), speed, now_ns);
     is_seen_ = false;
     return size() - 1;
 }
 
-std::uint32_t Crowd::addAway(std::uint32_t route, float speed, std::int64_t now_ns) {
-    const std::uint32_t person = add({}, route, speed, now_ns);
-    state_[person] = State::kAway;
-    return person;
-}
-
-void Crowd::admit(std::uint32_t person, Place place, std::int64_t now_ns) {
-    state_[person] = State::kWalks;
-    leg_[person] = 0;
-    start_[person] = end_[person] = place;
-    since_ns_[person] = until_ns_[person] = now_ns;
-    is_seen_ = false;
-}
-
-Person Crowd::get(std::uint32_t i) const {
-    return {state_[i], start_[i], end_[i], since_ns_[i], until_ns_[i], route_[i], leg_[i], speed_[i]};
-}
-
-std::uint32_t Crowd::comeBack(const Person& person, std::int64_t now_ns) {
-    const bool is_in = person.state == State::kWalks && isFree(person.start, now_ns);
-    const std::uint32_t i = is_in ? add(person.start, person.route, person.speed, now_ns)
-                                  : addAway(person.route, person.speed, now_ns);
-    leg_[i] = person.leg;
-    return i;
-}
-
-float Crowd::wayLeft(std::uint32_t person) const {
-    const std::uint32_t goal = goalOf(person);
-    return building_->goals[goal].isEndless() ? 0 : wayTo(goal).left(start_[person]);
-}
-
-bool Crowd::isFreeOfWalls(Place place) const {
-    return walls_->distance(metres(place)) >= static_cast<double>(kBody_m + kSlack_m);
-}
-
-// Slow: looks at everybody.
-bool Crowd::isFree(Place place, std::int64_t now_ns) const {
-    if (!isFreeOfWalls(place)) return false;
-    for (std::uint32_t i = 0; i < size(); ++i) {
-        if (state_[i] != State::kWalks) continue;
-        const Place now = placeAt(i, now_ns);
-        const Plane& plane = building_->plane;
-        if (gapToLine(plane.offset(place, now), plane.offset(now, end_[i])) < 0) return false;
-    }
-    return true;
-}
-
 void Crowd::remove(std::span<const std::uint32_t> persons) {
-    const auto close = [&](auto& column) {
-        std::size_t to = 0, next = 0;
-        for (std::size_t from = 0; from < column.size(); ++from) {
-            if (next < persons.size() && persons[next] == from) {
-                ++next;
-            } else {
-                column[to++] = column[from];
-            }
-        }
-        column.resize(to);
-    };
-    close(state_), close(start_), close(end_), close(since_ns_), close(until_ns_);
-    close(route_), close(leg_), close(speed_);
+    queues_.renumber(persons);
+    columns_.remove(persons);
     is_seen_ = false;
-}
-
-Place Crowd::placeAt(std::uint32_t person, std::int64_t now_ns) const {
-    const std::int64_t whole_ns = until_ns_[person] - since_ns_[person];
-    const std::int64_t gone_ns = now_ns - since_ns_[person];
-    if (gone_ns >= whole_ns) return end_[person];
-    const Place from = start_[person], to = end_[person];
-    const auto along = [&](std::uint32_t a, std::uint32_t b) {
-        return std::int64_t{static_cast<std::int32_t>(b - a)} * gone_ns / whole_ns;
-    };
-    return building_->plane.stepped(from, along(from.x, to.x), along(from.y, to.y));
-}
-
-Vec2 Crowd::velocityOf(std::uint32_t person) const {
-    const std::int64_t whole_ns = until_ns_[person] - since_ns_[person];
-    if (whole_ns <= 0) return {};
-    return building_->plane.offset(start_[person], end_[person]) * (1 / seconds(whole_ns));
 }
 
 // As others take it to be: who has just come to the end of its line will go on.
 Vec2 Crowd::velocityAt(std::uint32_t person, std::int64_t now_ns) const {
-    const std::int64_t whole_ns = until_ns_[person] - since_ns_[person];
-    return now_ns - since_ns_[person] > 2 * whole_ns ? Vec2{} : velocityOf(person);
+    const std::int64_t since_ns = columns_.since_ns[person], whole_ns = columns_.until_ns[person] - since_ns;
+    return now_ns - since_ns > 2 * whole_ns ? Vec2{} : velocityOf(person);
 }
 
 bool Crowd::hasReached(std::uint32_t person, Place place) const {
@@ -229,36 +110,82 @@ bool Crowd::hasReached(std::uint32_t person, Place place) const {
 
 // At a goal.
 void Crowd::arrive(std::uint32_t person) {
-    if (leg_[person] + 1u < building_->routes[route_[person]].size()) {
-        ++leg_[person];
+    if (columns_.leg[person] + 1u < building_->routes[columns_.route[person]].size()) {
+        ++columns_.leg[person];
     } else {
-        state_[person] = State::kAway;
+        columns_.state[person] = State::kAway;
         ++arrived_;
     }
 }
 
 void Crowd::look(std::int64_t now_ns, cores::Team* team) {
     if (is_seen_ && seen_ns_ == now_ns) return;
-    for (std::uint32_t i = 0; i < size(); ++i)
-        if (state_[i] == State::kWalks && hasReached(i, placeAt(i, now_ns))) arrive(i);
-    cells_.resize(size());
+    const auto walks = [&](std::uint32_t i) { return columns_.state[i] == State::kWalks; };
+    cells_.resize(size()), has_news_.resize(size());
     cores::eachRange(team, size(), kRows, [&](cores::Range range) {
-        for (std::uint32_t i = range.first; i < range.end; ++i)
-            cells_[i] = state_[i] == State::kWalks ? near_.cellAt(placeAt(i, now_ns)) : NearPeople::kNobody;
+        for (std::uint32_t i = range.first; i < range.end; ++i) {
+            cells_[i] = NearPeople::kNobody, has_news_[i] = 0;
+            if (!walks(i)) continue;
+            const Place place = placeAt(i, now_ns);
+            cells_[i] = near_.cellAt(place), has_news_[i] = hasReached(i, place);
+        }
     });
+    for (std::uint32_t i = 0; i < size(); ++i) {
+        if (has_news_[i] == 0) continue;
+        arrive(i);
+        if (!walks(i)) cells_[i] = NearPeople::kNobody;
+    }
     near_.sort(cells_);
     cores::eachRange(team, size(), kRows, [&](cores::Range range) {
         for (std::uint32_t i = range.first; i < range.end; ++i)
-            if (state_[i] == State::kWalks) enter(i, now_ns);
+            if (walks(i)) enter(i, now_ns), has_news_[i] = near_.of(i).queue != columns_.seen_in[i];
     });
+    for (std::uint32_t i = 0; i < size(); ++i)
+        if (has_news_[i] != 0 && walks(i)) noteQueue(i);
     is_seen_ = true, seen_ns_ = now_ns;
+}
+
+// Who leaves the queue of a gate on its other side has passed. Who drifts from one queue to that of another
+// gate while it waits keeps its turn in the first.
+void Crowd::noteQueue(std::uint32_t person) {
+    const NearPeople::Person& here = near_.of(person);
+    const QueueId before = columns_.seen_in[person];
+    if (here.queue == before) return;
+    columns_.seen_in[person] = here.queue;
+    const bool has_passed = before != kNoQueue && isBehind(static_cast<std::uint32_t>(gateOf(before)),
+                                                           isOfLeft(before), here.place);
+    if (has_passed) queues_.pass(static_cast<std::uint32_t>(gateOf(before)));
+    const QueueId waits_in = columns_.waits_in[person];
+    const bool is_waiting =
+        waits_in != kNoQueue && queues_.knows(here.goal) && !has_passed &&
+        queues_.mostSpeed(waits_in,
+                          queues_.leftToGate(here.goal, waits_in, static_cast<double>(here.left_m))) <
+            columns_.speed[person];
+    if (!is_waiting) columns_.waits_in[person] = here.queue;
+}
+
+// Just behind it, as seen from one of its sides.
+bool Crowd::isBehind(std::uint32_t gate, bool is_from_left, Place place) const {
+    constexpr double kBeside_m = 0.3, kBehind_m = 2;
+    const Gate& line = building_->gates[gate];
+    const Point at = metres(place), along = (line.b - line.a) * (1 / line.width_m());
+    const Point from_middle = at - line.middle();
+    return line.isLeft(at) != is_from_left &&
+           std::abs(dot(from_middle, along)) < line.width_m() / 2 + kBeside_m &&
+           std::abs(cross(from_middle, along)) < kBehind_m;
 }
 
 void Crowd::enter(std::uint32_t person, std::int64_t now_ns) {
     const Place place = placeAt(person, now_ns);
     const std::uint32_t goal = goalOf(person);
-    const float left_m = building_->goals[goal].isEndless() ? 0 : wayTo(goal).left(place);
-    near_.of(person) = {place, end_[person], velocityAt(person, now_ns), left_m, person, goal, false};
+    float left_m = 0;
+    QueueId queue = kNoQueue;
+    if (!building_->goals[goal].isEndless()) {
+        const WayField& way = wayTo(goal);
+        left_m = way.left(place), queue = way.queueAt(metres(place));
+    }
+    near_.of(person) = {place, columns_.end[person], velocityAt(person, now_ns), left_m, person, goal, queue,
+                        false};
 }
 
 // Rule 2: the right of way. Of two as far from the goal the one with the lower number has it.
@@ -315,7 +242,7 @@ void Crowd::seeWalls(Place place, Seen& seen) const {
 Crowd::Step Crowd::stepOf(const Due& due, std::int64_t now_ns) const {
     const NearPeople::Person& self = near_.of(due.person);
     const Plane& plane = building_->plane;
-    const float speed = speed_[due.person];
+    const float speed = columns_.speed[due.person];
     const std::int64_t walk_ns = walkOf(due.horizon_ns, speed);
     Seen seen(std::min(speed * seconds(walk_ns) * 1.001f, kLongestStep_m));
     see(self, seen);
@@ -326,7 +253,12 @@ Crowd::Step Crowd::stepOf(const Due& due, std::int64_t now_ns) const {
         const Goal& goal = building_->goals[self.goal];
         std::optional<WayField::Compass> compass;
         if (!goal.isEndless()) compass.emplace(wayTo(self.goal));
-        const Walker walker{.speed = speed, .seconds = seconds(walk_ns)};
+        Walker walker{.speed = speed, .seconds = seconds(walk_ns)};
+        if (!queues_.areEmpty() && !goal.isEndless() && queues_.knows(self.goal)) {
+            const QueueId queue = columns_.waits_in[due.person];
+            walker.most = queues_.mostSpeed(
+                queue, queues_.leftToGate(self.goal, queue, static_cast<double>(self.left_m)));
+        }
         const auto heading = [&](Vec2 gone) {
             if (!compass) return goal.direction;
             return compass->at(from + Point{static_cast<double>(gone.x), static_cast<double>(gone.y)});
@@ -342,8 +274,8 @@ Crowd::Step Crowd::stepOf(const Due& due, std::int64_t now_ns) const {
 
 void Crowd::commit(std::uint32_t person, const Step& step, std::int64_t now_ns) {
     NearPeople::Person& entry = near_.of(person);
-    start_[person] = entry.place, end_[person] = step.end;
-    since_ns_[person] = now_ns, until_ns_[person] = step.until_ns;
+    columns_.start[person] = entry.place, columns_.end[person] = step.end;
+    columns_.since_ns[person] = now_ns, columns_.until_ns[person] = step.until_ns;
     entry.end = step.end, entry.velocity = velocityOf(person), entry.decides = false;
 }
 
@@ -351,28 +283,24 @@ void Crowd::decide(std::span<const Due> due, std::int64_t now_ns, cores::Team* t
     look(now_ns, team);
     const auto count = static_cast<std::uint32_t>(due.size());
     if (steps_.size() < count) steps_.resize(count);
-    for (const Due& one : due)
-        if (state_[one.person] == State::kWalks) near_.of(one.person).decides = true;
+    const auto walks = [&](std::uint32_t k) { return columns_.state[due[k].person] == State::kWalks; };
+    for (std::uint32_t k = 0; k < count; ++k)
+        if (walks(k)) near_.of(due[k].person).decides = true;
     cores::eachRange(team, count, kDeciders, [&](cores::Range range) {
         for (std::uint32_t k = range.first; k < range.end; ++k)
-            if (state_[due[k].person] == State::kWalks) steps_[k] = stepOf(due[k], now_ns);
+            if (walks(k)) steps_[k] = stepOf(due[k], now_ns);
     });
     for (std::uint32_t k = 0; k < count; ++k)
-        if (state_[due[k].person] == State::kWalks) commit(due[k].person, steps_[k], now_ns);
+        if (walks(k)) commit(due[k].person, steps_[k], now_ns);
 }
 
 void Crowd::addTo(StateHash& hash) const {
-    const auto word = [](Place place) { return std::uint64_t{place.x} << 32 | place.y; };
-    for (std::uint32_t i = 0; i < size(); ++i) {
-        hash.add(word(start_[i])), hash.add(word(end_[i]));
-        hash.add(static_cast<std::uint64_t>(since_ns_[i])),
-            hash.add(static_cast<std::uint64_t>(until_ns_[i]));
-        hash.add(std::uint64_t{route_[i]} << 32 | std::uint64_t{leg_[i]} << 8 |
-                 static_cast<std::uint64_t>(state_[i]));
-        hash.add(speed_[i]);
-    }
+    columns_.addTo(hash);
+    queues_.addTo(hash);
     for (const std::uint8_t is_open : is_open_) hash.add(std::uint64_t{is_open});
     hash.add(std::uint64_t{arrived_});
+    hash.add(static_cast<std::uint64_t>(next_queue_step_ns_)),
+        hash.add(static_cast<std::uint64_t>(next_levels_ns_));
 }
 
 }  // namespace drover::people

@@ -15,17 +15,15 @@
 #include "core/base/value_ptr.h"
 #include "core/cores/team.h"
 #include "core/people/building.h"
+#include "core/people/columns.h"
 #include "core/people/near_people.h"
+#include "core/people/queue.h"
+#include "core/people/seats.h"
 #include "core/people/step.h"
 #include "core/people/walls.h"
 #include "core/people/way_field.h"
 
 namespace drover::people {
-
-enum class State : std::uint8_t {
-    kWalks,
-    kAway,  // outside the world: at its last goal, or taken out
-};
 
 struct Due {
     std::uint32_t person = 0;
@@ -33,13 +31,19 @@ struct Due {
     bool thinks = true;           // if not, it goes on as it went, as far as that is safe
 };
 
-// All that is known of one.
+// All that is known of one who may come back.
 struct Person {
     State state = State::kWalks;
-    Place start, end;
-    std::int64_t since_ns = 0, until_ns = 0;
+    Place place;
     std::uint16_t route = 0, leg = 0;
     float speed = 0;
+};
+
+// Who is near a player is full, who is far from it is folded: see queue.h. Between the two distances all stay
+// as they are.
+struct Levels {
+    Place player;
+    double unfold_within_m = 0, fold_beyond_m = 0;
 };
 
 class Crowd {
@@ -52,11 +56,11 @@ class Crowd {
     // Somebody who stands there. Two may not be put closer than 2 kBody_m, nor one into a wall.
     std::uint32_t add(Place place, std::uint32_t route, float speed, std::int64_t now_ns);
     std::uint32_t addAway(std::uint32_t route, float speed, std::int64_t now_ns);
-    // One who is away comes in and begins its route again, where it is free.
-    void admit(std::uint32_t person, Place place, std::int64_t now_ns);
     bool isFree(Place place, std::int64_t now_ns) const;
     bool isFreeOfWalls(Place place) const;
-    // One as it was, or away where somebody stands in its way now.
+    // One who is away comes in and begins its route again, where it is free.
+    void admit(std::uint32_t person, Place place, std::int64_t now_ns);
+    // One as it was, or away where somebody stands there now.
     Person get(std::uint32_t person) const;
     std::uint32_t comeBack(const Person& person, std::int64_t now_ns);
     // The others keep their order, and those behind move up. The rows are in rising order.
@@ -69,32 +73,43 @@ class Crowd {
     const WayField& wayTo(std::uint32_t goal) const;
     // Cells that they still have to look at.
     std::uint64_t cellsLeft() const;
-    // Other walls, or gates that are open or closed. If anything changed, all ways are looked for again.
-    void setBuilding(std::shared_ptr<const Building> building, std::int64_t now_ns);
-    // A closed gate is a wall from now on, and all ways are looked for again.
+    // A closed gate is a wall from now on, and all ways are looked for again. So they are where other things
+    // stand in the way. Who walks into a new wall stops before it.
     void setGate(std::uint32_t gate, bool is_open);
+    void setShapes(std::span<const ground::Shape> shapes);
     bool isOpen(std::uint32_t gate) const { return is_open_[gate] != 0; }
 
     // Everybody in `due`, each once, decides at once, from what stood before: neither their order nor the
     // team changes a bit. Those who are away stay so.
     void decide(std::span<const Due> due, std::int64_t now_ns, cores::Team* team);
-    // Who has come to its goal goes on to the next one, or away. Part of decide(); time never runs back.
-    void look(std::int64_t now_ns, cores::Team* team);
+    // Once a frame, before decide(): who has come to its goal goes on to the next one, or away; twice a
+    // second folded people move; four times a second they fold and unfold, if there are levels. Time never
+    // runs back.
+    void beginFrame(std::int64_t now_ns, cores::Team* team, const Levels* levels = nullptr);
 
-    std::uint32_t size() const { return static_cast<std::uint32_t>(start_.size()); }
-    State state(std::uint32_t person) const { return state_[person]; }
-    Place placeAt(std::uint32_t person, std::int64_t now_ns) const;
+    std::uint32_t size() const { return columns_.size(); }
+    State state(std::uint32_t person) const { return columns_.state[person]; }
+    Place placeAt(std::uint32_t person, std::int64_t now_ns) const {
+        return columns_.placeAt(building_->plane, person, now_ns);
+    }
     // On its line; it stands once that is over.
-    Vec2 velocityOf(std::uint32_t person) const;
-    std::int64_t since_ns(std::uint32_t person) const { return since_ns_[person]; }
-    std::int64_t goesUntil_ns(std::uint32_t person) const { return until_ns_[person]; }
+    Vec2 velocityOf(std::uint32_t person) const { return columns_.velocityOf(building_->plane, person); }
+    std::int64_t goesUntil_ns(std::uint32_t person) const { return columns_.until_ns[person]; }
+    std::uint32_t goalOf(std::uint32_t person) const {
+        return building_->routes[columns_.route[person]][columns_.leg[person]];
+    }
+    std::int64_t since_ns(std::uint32_t person) const { return columns_.since_ns[person]; }
     // Metres to its goal from where its line begins; infinite where no way is known.
     float wayLeft(std::uint32_t person) const;
-    std::uint32_t goalOf(std::uint32_t person) const {
-        return building_->routes[route_[person]][leg_[person]];
-    }
-    float speedOf(std::uint32_t person) const { return speed_[person]; }
+    float speedOf(std::uint32_t person) const { return columns_.speed[person]; }
     std::uint32_t arrived() const { return arrived_; }
+    // How many have gone through a gate.
+    std::uint32_t passed(std::uint32_t gate) const { return queues_.passed(gate); }
+    // Points of folded people. Everybody who is folded is in one of them.
+    std::span<const FoldedPoint> points() const { return queues_.points(); }
+    std::uint32_t folds() const { return folds_; }
+    std::uint32_t unfolds() const { return unfolds_; }
+    std::uint32_t refusals() const { return refusals_; }  // there was no room to unfold
 
     void addTo(StateHash& hash) const;
 
@@ -110,17 +125,29 @@ class Crowd {
     };
 
     void makeWalls();
+    void wallsChanged();
     void stopAtWalls(std::uint32_t person, std::int64_t now_ns);
     void beginWays();
+    // Where all are now, unless that is known.
+    void look(std::int64_t now_ns, cores::Team* team);
     bool hasReached(std::uint32_t person, Place place) const;
     void enter(std::uint32_t person, std::int64_t now_ns);
     void arrive(std::uint32_t person);
+    void noteQueue(std::uint32_t person);
+    bool isBehind(std::uint32_t gate, bool is_from_left, Place place) const;
     Vec2 velocityAt(std::uint32_t person, std::int64_t now_ns) const;
     void see(const NearPeople::Person& self, Seen& seen) const;
     void seeWalls(Place place, Seen& seen) const;
     bool goesBefore(const NearPeople::Person& self, const NearPeople::Person& other, Vec2 offset) const;
     Step stepOf(const Due& due, std::int64_t now_ns) const;
     void commit(std::uint32_t person, const Step& step, std::int64_t now_ns);
+
+    std::span<const WayField* const> wholeWays();
+    void unfold(const Levels& levels, std::int64_t now_ns);
+    bool unfold(const FoldedPoint& point, std::int64_t now_ns);
+    void fold(const Levels& levels, std::int64_t now_ns);
+    bool mayFold(std::uint32_t person, Place place) const;
+    void check();
     ground::Point metres(Place place) const {
         return {building_->plane.xMetres(place), building_->plane.yMetres(place)};
     }
@@ -131,17 +158,26 @@ class Crowd {
     std::vector<Way> ways_;              // by goal
     std::uint32_t arrived_ = 0;
 
-    // Columns, by person.
-    std::vector<State> state_;
-    std::vector<Place> start_, end_;  // the line that it walks
-    std::vector<std::int64_t> since_ns_, until_ns_;
-    std::vector<std::uint16_t> route_, leg_;
-    std::vector<float> speed_;
+    std::uint32_t folds_ = 0, unfolds_ = 0, refusals_ = 0;
+    Columns columns_;
+    Queues queues_;
+    std::int64_t next_queue_step_ns_ = 0, next_levels_ns_ = 0;
 
     // Where all are; known again from the columns.
     NearPeople near_;
+    std::vector<std::uint8_t> has_news_;  // it came to a goal, or into another queue
     std::vector<std::uint32_t> cells_;
     std::vector<Step> steps_;  // by entry of `due`
+    Seats seats_;
+    std::vector<ground::Point> taken_;  // seats of those who unfold in this frame
+    struct Foldable {
+        std::uint64_t together = 0;  // those with the same may share a point
+        float left_m = 0;
+        std::uint32_t person = 0;
+    };
+    std::vector<Foldable> foldable_;
+    std::vector<const WayField*> whole_ways_;  // by goal; null while it grows
+    std::vector<std::uint8_t> points_of_;      // by person, to check that nobody is lost or doubled
     std::int64_t seen_ns_ = 0;
     bool is_seen_ = false;
 };

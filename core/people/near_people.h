@@ -9,6 +9,7 @@
 #include "core/base/plane.h"
 #include "core/base/vec2.h"
 #include "core/ground/solid.h"
+#include "core/people/way_field.h"
 
 namespace drover::people {
 
@@ -21,6 +22,7 @@ class NearPeople {
         float left_m = 0;  // to its goal
         std::uint32_t id = 0;
         std::uint32_t goal = 0;
+        QueueId queue = kNoQueue;
         bool decides = false;  // in this call
     };
 

@@ -52,7 +52,7 @@ void addWallUp(Building& building, double low, double high, double left, double 
     const double from = door.x - door.y / 2, to = door.x + door.y / 2, gate = left + kWall_m / 2;
     building.shapes.push_back(block(left, low, left + thick_m, from));
     building.shapes.push_back(block(left, to, left + thick_m, high));
-    building.gates.push_back({{gate, from}, {gate, to}});
+    building.gates.push_back({{gate, from}, {gate, to}, true, thick_m});
 }
 
 Scene roundCorridor(std::string name, double length_m, double width_m, std::uint32_t people) {

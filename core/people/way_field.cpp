@@ -26,25 +26,41 @@ std::uint32_t cellsIn(double metres, double cell_m) {
 }  // namespace
 
 WayField::WayField(std::shared_ptr<const Walls> walls, const Box& area, double cell_m,
-                   std::span<const Box> goals)
+                   std::span<const Box> goals, std::span<const Gate> gates)
     : walls_(std::move(walls)),
       corner_(area.low),
       cell_m_(cell_m),
       columns_(cellsIn(area.high.x - area.low.x, cell_m)),
       rows_(cellsIn(area.high.y - area.low.y, cell_m)),
       left_m_(std::size_t{columns_} * rows_, kUnknown),
-      is_settled_(left_m_.size(), 0),
-      speed_(left_m_.size(), kNotLooked) {
-    for (const Box& goal : goals) {
-        const std::uint32_t low = cellAt(goal.low), high = cellAt(goal.high);
-        bool has_cell = false;
-        for (std::uint32_t y = low / columns_; y <= high / columns_; ++y)
-            for (std::uint32_t x = low % columns_; x <= high % columns_; ++x) {
-                const std::uint32_t cell = y * columns_ + x;
-                if (isIn(goal, middleOf(cell))) has_cell = true, put(cell, 0);
-            }
-        if (!has_cell) put(cellAt((goal.low + goal.high) * 0.5), 0);  // smaller than a cell
-    }
+      marks_(left_m_.size(), 0),
+      speed_(left_m_.size(), kNotLooked),
+      gates_(gates.begin(), gates.end()),
+      queue_(gates.empty() ? 0 : left_m_.size(), kNoQueue) {
+    for (const Gate& gate : gates_) markGate(gate);
+    for (const Box& goal : goals) putGoal(goal);
+}
+
+void WayField::putGoal(const Box& goal) {
+    const std::uint32_t low = cellAt(goal.low), high = cellAt(goal.high);
+    bool has_cell = false;
+    for (std::uint32_t y = low / columns_; y <= high / columns_; ++y)
+        for (std::uint32_t x = low % columns_; x <= high % columns_; ++x) {
+            const std::uint32_t cell = y * columns_ + x;
+            if (isIn(goal, middleOf(cell))) has_cell = true, put(cell, 0);
+        }
+    if (!has_cell) put(cellAt((goal.low + goal.high) * 0.5), 0);  // smaller than a cell
+}
+
+// Only cells around a gate can have a way through it.
+void WayField::markGate(const Gate& gate) {
+    const Point margin{2 * cell_m_, 2 * cell_m_};
+    const Point low{std::min(gate.a.x, gate.b.x), std::min(gate.a.y, gate.b.y)};
+    const Point high{std::max(gate.a.x, gate.b.x), std::max(gate.a.y, gate.b.y)};
+    const std::uint32_t first = cellAt(low - margin), last = cellAt(high + margin);
+    for (std::uint32_t y = first / columns_; y <= last / columns_; ++y)
+        for (std::uint32_t x = first % columns_; x <= last % columns_; ++x)
+            marks_[y * columns_ + x] |= kNearGate;
 }
 
 std::uint32_t WayField::cellAt(Point place) const {
@@ -68,7 +84,7 @@ std::uint8_t WayField::speedOf(std::uint32_t cell) {
 }
 
 void WayField::put(std::uint32_t cell, float left_m) {
-    if (is_settled_[cell] || speedOf(cell) == kWall || left_m >= left_m_[cell]) return;
+    if (isSettled(cell) || speedOf(cell) == kWall || left_m >= left_m_[cell]) return;
     left_m_[cell] = left_m;
     const auto bucket = static_cast<std::uint64_t>(left_m / (kBucket * static_cast<float>(cell_m_)));
     assert(bucket < bucket_ + kBuckets);
@@ -85,7 +101,7 @@ bool WayField::advance(std::uint32_t steps) {
         }
         const std::uint32_t cell = bucket[next_in_++];
         --waiting_, --steps;
-        if (!is_settled_[cell]) settle(cell);
+        if (!isSettled(cell)) settle(cell);
     }
     if (!isDone()) return false;
     for (std::vector<std::uint32_t>& bucket : buckets_) bucket = {};  // a copy of the field needs none
@@ -94,13 +110,36 @@ bool WayField::advance(std::uint32_t steps) {
 }
 
 void WayField::settle(std::uint32_t cell) {
-    is_settled_[cell] = 1;
+    if (!gates_.empty()) queue_[cell] = queueFrom(cell);
+    marks_[cell] |= kSettled;
     ++settled_;
     const std::uint32_t x = cell % columns_, y = cell / columns_;
     if (x > 0) look(cell - 1);
     if (x + 1 < columns_) look(cell + 1);
     if (y > 0) look(cell - columns_);
     if (y + 1 < rows_) look(cell + columns_);
+}
+
+// That of the lowest neighbour, unless the way there leads through a gate.
+QueueId WayField::queueFrom(std::uint32_t cell) const {
+    const std::uint32_t x = cell % columns_, y = cell / columns_;
+    float lowest = left_m_[cell];
+    std::uint32_t next = cell;
+    const auto look = [&](bool is_inside, std::uint32_t there) {
+        if (is_inside && leftOf(there) < lowest) lowest = leftOf(there), next = there;
+    };
+    look(x > 0, cell - 1), look(x + 1 < columns_, cell + 1);
+    look(y > 0, cell - columns_), look(y + 1 < rows_, cell + columns_);
+    if (next == cell || (marks_[cell] & kNearGate) == 0) return queue_[next];
+    const Point here = middleOf(cell), there = middleOf(next);
+    for (std::size_t i = 0; i < gates_.size(); ++i) {
+        const Gate& gate = gates_[i];
+        if (gate.isLeft(here) == gate.isLeft(there)) continue;
+        const Point from_middle = (here + there) * 0.5 - gate.middle();
+        if (length(from_middle) > gate.width_m() / 2 + cell_m_) continue;
+        return static_cast<QueueId>(2 * i + (gate.isLeft(here) ? 0 : 1));
+    }
+    return queue_[next];
 }
 
 // The shorter of the ways left at two neighbours that face each other.
@@ -111,7 +150,7 @@ float WayField::least(std::uint32_t cell, std::uint32_t step, bool has_before, b
 
 // One of its neighbours was settled: the wave may come from there.
 void WayField::look(std::uint32_t cell) {
-    if (is_settled_[cell] || speedOf(cell) == kWall) return;
+    if (isSettled(cell) || speedOf(cell) == kWall) return;
     const std::uint32_t x = cell % columns_, y = cell / columns_;
     const float across = least(cell, 1, x > 0, x + 1 < columns_);
     const float up = least(cell, columns_, y > 0, y + 1 < rows_);
@@ -148,7 +187,7 @@ Vec2 WayField::downhill(std::uint32_t x, std::uint32_t y) const {
 // The cell of the place, or beside a wall a settled one around it. If there is none, its own.
 std::uint32_t WayField::settledAt(Point place) const {
     const std::uint32_t cell = cellAt(place);
-    if (is_settled_[cell] || speed_[cell] != kWall) return cell;
+    if (isSettled(cell) || speed_[cell] != kWall) return cell;
     const std::uint32_t x = cell % columns_, y = cell / columns_;
     std::uint32_t best = cell;
     for (std::uint32_t v = y - (y > 0); v <= std::min(y + 1, rows_ - 1); ++v)
@@ -159,7 +198,7 @@ std::uint32_t WayField::settledAt(Point place) const {
 
 float WayField::left(Point place) const {
     const std::uint32_t cell = settledAt(place);
-    if (!is_settled_[cell]) return kUnknown;
+    if (!isSettled(cell)) return kUnknown;
     const Vec2 down = downhill(cell % columns_, cell / columns_);
     const Point to_middle = middleOf(cell) - place;
     return left_m_[cell] + down.x * static_cast<float>(to_middle.x) +
@@ -193,7 +232,7 @@ Vec2 WayField::Compass::at(Point place) {
 }
 
 std::size_t WayField::bytes() const {
-    std::size_t bytes = left_m_.size() * (sizeof(float) + 2);
+    std::size_t bytes = left_m_.size() * (sizeof(float) + 2) + queue_.size() * sizeof(QueueId);
     for (const auto& bucket : buckets_) bytes += bucket.capacity() * sizeof(std::uint32_t);
     return bytes;
 }

@@ -15,15 +15,22 @@
 #include <vector>
 
 #include "core/base/vec2.h"
+#include "core/people/building.h"
 #include "core/people/walls.h"
 
 namespace drover::people {
+
+// The people in front of a gate, on one of its sides. Each gate has two queues.
+using QueueId = std::uint16_t;
+inline constexpr QueueId kNoQueue = 0xffff;
+constexpr std::size_t gateOf(QueueId queue) { return queue / 2; }
+constexpr bool isOfLeft(QueueId queue) { return queue % 2 == 0; }
 
 class WayField {
   public:
     // The field covers the box. Its goals are boxes too.
     WayField(std::shared_ptr<const Walls> walls, const ground::Box& area, double cell_m,
-             std::span<const ground::Box> goals);
+             std::span<const ground::Box> goals, std::span<const Gate> gates = {});
 
     // Goes on by so many steps of the march, about one a cell. True once all that can be reached is settled.
     bool advance(std::uint32_t steps);
@@ -39,14 +46,18 @@ class WayField {
     Vec2 direction(ground::Point place) const { return Compass(*this).at(place); }
     Vec2 direction(Place place) const { return direction(metres(place)); }
 
+    // The queue before the gate that the way meets next, or none.
+    QueueId queueOf(std::uint32_t cell) const { return queue_.empty() ? kNoQueue : queue_[cell]; }
+    QueueId queueAt(ground::Point place) const { return queueOf(settledAt(place)); }
+
     // The cells: row by row from the lower left corner.
     std::uint32_t columns() const { return columns_; }
     std::uint32_t rows() const { return rows_; }
     double cell_m() const { return cell_m_; }
     std::uint32_t cellAt(ground::Point place) const;
     ground::Point middleOf(std::uint32_t cell) const;
-    bool isSettled(std::uint32_t cell) const { return is_settled_[cell] != 0; }
-    float leftOf(std::uint32_t cell) const { return is_settled_[cell] ? left_m_[cell] : kUnknown; }
+    bool isSettled(std::uint32_t cell) const { return (marks_[cell] & kSettled) != 0; }
+    float leftOf(std::uint32_t cell) const { return isSettled(cell) ? left_m_[cell] : kUnknown; }
 
     const Walls& walls() const { return *walls_; }
     std::size_t bytes() const;
@@ -70,11 +81,15 @@ class WayField {
     static constexpr std::size_t kBuckets = 32;
     // Speeds of the wave are kept in 250ths.
     static constexpr std::uint8_t kFull = 250, kWall = 0, kNotLooked = 255;
+    static constexpr std::uint8_t kSettled = 1, kNearGate = 2;
 
     ground::Point metres(Place place) const {
         const Plane& plane = walls_->plane();
         return {plane.xMetres(place), plane.yMetres(place)};
     }
+    void putGoal(const ground::Box& goal);
+    void markGate(const Gate& gate);
+    QueueId queueFrom(std::uint32_t cell) const;
     std::uint8_t speedOf(std::uint32_t cell);
     void settle(std::uint32_t cell);
     void look(std::uint32_t cell);
@@ -88,8 +103,10 @@ class WayField {
     double cell_m_;
     std::uint32_t columns_, rows_;
     std::vector<float> left_m_;  // settled, or the best way known
-    std::vector<std::uint8_t> is_settled_;
+    std::vector<std::uint8_t> marks_;
     std::vector<std::uint8_t> speed_;  // of the wave; looked up when it comes near
+    std::vector<Gate> gates_;
+    std::vector<QueueId> queue_;  // by cell; none without gates
     // The wave: cells by the way left, each bucket half a cell wide, round and round.
     std::array<std::vector<std::uint32_t>, kBuckets> buckets_;
     std::uint64_t bucket_ = 0;   // the one in work, counted from the goal

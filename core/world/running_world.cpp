@@ -124,7 +124,9 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
     passes_ns_ = clock_.sinceLast();
     budget_ns_ = budgetOfFrame();
     plan(nanoseconds(world_time, 1e9));
+    beginOthers();
     runTasks();
+    for (const ValuePtr<minds::Animals>& animals : population_.others) animals->endFrame(round_->team());
     renew(surroundings_, population_, tally_.runs(), tasks_.simul_ns, nanoseconds(world_time, 1e9),
           round_->team(), ran_rows_);
     recordFrame(frame_time);
@@ -166,12 +168,8 @@ std::int64_t RunningWorld::budgetOfFrame() {
     return budget_.next(rest_ns + tasks_ns, tasks_ns);
 }
 
-// The manager chooses; whenever a round is full, all cores move it.
-void RunningWorld::runTasks() {
-    if (sets_.manager() != nullptr) sets_.manager()->keepDetail(tally_.listed().is_wanted);
-    // Under the model clock the cost of a run depends on the level, so the world changes levels itself, in
-    // runTask().
-    const std::optional<Place> player = clock_.isModel() ? std::nullopt : std::optional(player_.place());
+// What others need to know of this frame, and what is done for all of them together.
+void RunningWorld::beginOthers() {
     std::uint32_t look = static_cast<std::uint32_t>(scenario_.species.size());
     people::Crowd* people = nullptr;
     for (ValuePtr<minds::Animals>& animals : population_.others)
@@ -187,15 +185,33 @@ void RunningWorld::runTasks() {
                      .has_budget = manager_->info().coin != load::Coin::kNone});
         look += static_cast<std::uint32_t>(animals.kind().sorts.size());
     }
+    if (!areOthersMovedTogether()) return;
+    clock_.sinceLast();
+    for (const ValuePtr<minds::Animals>& animals : population_.others)
+        animals->beginFrame(player_.place(), round_->team());
+    passes_ns_ += clock_.sinceLast();
+}
+
+bool RunningWorld::areOthersMovedTogether() const {
+    return std::ranges::any_of(population_.others, [](const ValuePtr<minds::Animals>& animals) {
+        return animals->size() > 0 && animals->areMovedTogether();
+    });
+}
+
+// The manager chooses; whenever a round is full, all cores move it.
+void RunningWorld::runTasks() {
+    if (sets_.manager() != nullptr) sets_.manager()->keepDetail(tally_.listed().is_wanted);
+    // Under the model clock the cost of a run depends on the level, so the world changes levels itself, in
+    // runTask().
+    const std::optional<Place> player = clock_.isModel() ? std::nullopt : std::optional(player_.place());
     const ground::Ground* const ground = ground_->isEmpty() ? nullptr : ground_.get();
     scratch_.around = {.others = &surroundings_, .now_ns = tasks_.simul_ns, .ground = ground};
     scratch_.membrane.ground = ground;
     Round::MoveOthers others;
-    for (const ValuePtr<minds::Animals>& animals : population_.others)
-        if (animals->size() > 0 && animals->areMovedTogether())
-            others = [this](cores::Team* team) {
-                for (const ValuePtr<minds::Animals>& all : population_.others) all->moveNoted(team);
-            };
+    if (areOthersMovedTogether())
+        others = [this](cores::Team* team) {
+            for (const ValuePtr<minds::Animals>& animals : population_.others) animals->moveNoted(team);
+        };
     round_->beginFrame(population_.flocks, player, scratch_.around, !is_again_, std::move(others));
     clock_.beginFrame(tasks_ns_);
     round_->expect(clock_.fullRound_ns());

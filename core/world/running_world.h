@@ -128,6 +128,8 @@ class RunningWorld : public WorldState {
     void measureResponses();
     void lookAround();
     void groundAnew();
+    void beginOthers();
+    bool areOthersMovedTogether() const;
     void tellLandChanged();
     void setKind(std::uint32_t species, const flock::Species& kind);
     void exchangeManager();

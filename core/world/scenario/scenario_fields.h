@@ -362,6 +362,7 @@ void describe(V& v, S& gate) {
     v.object("from", gate.a, "One end of the line across the passage.");
     v.object("to", gate.b, "The other end.");
     v.flag("is_open", gate.is_open, "In the beginning. A closed gate is a wall.");
+    v.number("passage", gate.passage_m, 0, 100, "Metres: how deep the passage is that it leads into.");
 }
 
 template <class V, Described<people::Goal> S>
@@ -392,6 +393,10 @@ void describe(V& v, S& entry) {
     v.object("area", people.area, "Where people walk; both corners at 0: the whole world.");
     v.number("cell_m", people.cell_m, 0.05, 0.25,
              "Metres along a cell of the fields that tell them their way.");
+    v.number("unfold_within_m", people.unfold_within_m, 0, 10'000,
+             "Metres from the player within which folded people become whole.");
+    v.number("fold_beyond_m", people.fold_beyond_m, 0, 10'000,
+             "Metres beyond which points stand for up to eight people each; 0: all are whole.");
     v.number("back_after_s", people.back_after_s, 0, 3600,
              "Seconds after which those who have left come in again where they began; 0: they do not.");
     v.number("cost_us", entry.cost_us, 0, 1e6, "Microseconds charged for an update beside what it takes.");

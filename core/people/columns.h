@@ -1,0 +1,44 @@
+// One entry a person, in columns: the line that each walks, and where it wants to go. A crowd has them;
+// queues move the folded ones among them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/plane.h"
+#include "core/base/state_hash.h"
+#include "core/people/way_field.h"
+
+namespace drover::people {
+
+enum class State : std::uint8_t {
+    kWalks,
+    kFolded,  // a point stands for it and some others
+    kAway,    // outside the world: at its last goal, or taken out
+};
+
+struct Columns {
+    std::vector<State> state;
+    std::vector<Place> start, end;  // the line that it walks
+    std::vector<std::int64_t> since_ns, until_ns;
+    std::vector<std::uint16_t> route, leg;
+    std::vector<float> speed;  // as fast as it likes to walk, metre per second
+    // The queue where it was seen last, and the one that it waits in.
+    std::vector<QueueId> seen_in, waits_in;
+
+    std::uint32_t size() const { return static_cast<std::uint32_t>(state.size()); }
+    void add(Place place, std::uint16_t of_route, float of_speed, std::int64_t now_ns);
+    // The rows are in rising order.
+    void remove(std::span<const std::uint32_t> rows);
+    // Puts somebody there, standing.
+    void put(std::uint32_t row, Place place, std::int64_t now_ns);
+    // Has somebody walk from where it is.
+    void walk(const Plane& plane, std::uint32_t row, Place to, std::int64_t now_ns, std::int64_t until);
+
+    Place placeAt(const Plane& plane, std::uint32_t row, std::int64_t now_ns) const;
+    Vec2 velocityOf(const Plane& plane, std::uint32_t row) const;
+    void addTo(StateHash& hash) const;
+};
+
+}  // namespace drover::people

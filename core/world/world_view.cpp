@@ -9,6 +9,11 @@
 
 namespace drover::world {
 
+const people::Crowd* WorldView::people() const {
+    const minds::People* const people = population.find<minds::People>();
+    return people != nullptr ? &people->crowd() : nullptr;
+}
+
 float WorldView::nearReach() const { return world::nearReach(species, flocks); }
 
 // Of herds that are spread over a disc, half are within its radius over the root of two. The median, because

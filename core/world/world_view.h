@@ -34,6 +34,7 @@ struct WorldView {
     cores::Team* team = nullptr;  // the cores that may go over the rows together; null: the caller's alone
 
     const Plane& plane() const { return flocks.plane(); }
+    const people::Crowd* people() const;  // null: there are none
     const flock::LodRules& lod() const { return flocks.lod(); }
     std::size_t firstOther() const { return flocks.size(); }  // its row among the tasks
     // A single animal, by its row.

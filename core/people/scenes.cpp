@@ -64,7 +64,7 @@ Scene roundCorridor(std::string name, double length_m, double width_m, std::uint
         building.shapes.push_back({Surface::kWall, {{0, y}, {length_m, y}}, kOuter_m / 2});
     building.goals = {{{}, {1, 0}}};
     building.routes = {{0}};
-    scene.groups = {{{{0, 0.21}, {length_m - 0.01, width_m - 0.21}}, people}};
+    scene.groups = {{{{0, 0.21}, {length_m, width_m - 0.21}}, people}};
     return scene;
 }
 
@@ -155,20 +155,24 @@ Scene middleRoom(std::uint32_t people) {
 
 namespace {
 
-// The places of a triangular lattice, as dense as needed.
-std::vector<Point> lattice(const Box& area, std::uint32_t people, double& step_m) {
+// The places of a triangular lattice, as dense as needed. Round a torus it has no seam.
+std::vector<Point> lattice(const Box& area, std::uint32_t people, bool is_round, double& step_m) {
     const Point size = area.high - area.low;
     constexpr double kRow = 0.8660254, kPerStep = 1.1547;
     std::vector<Point> places;
-    step_m = std::sqrt(std::max(size.x * size.y, 1e-6) / people * kPerStep);
-    for (;; step_m *= 0.99) {
+    double wanted_m = std::sqrt(std::max(size.x * size.y, 1e-6) / people * kPerStep);
+    for (;; wanted_m *= 0.99) {
         places.clear();
-        const double row_m = step_m * kRow;
+        const double row_m = wanted_m * kRow;
+        step_m = is_round ? size.x / std::floor(size.x / wanted_m) : wanted_m;
+        const double right = is_round ? area.high.x - 0.75 * step_m : area.high.x;
         bool is_odd = false;
         for (double y = area.low.y + row_m / 4; y <= std::max(area.high.y, area.low.y + row_m / 4);
-             y += row_m, is_odd = !is_odd)
-            for (double x = area.low.x + (is_odd ? step_m / 2 : 0); x <= area.high.x; x += step_m)
-                places.push_back({x, y});
+             y += row_m, is_odd = !is_odd) {
+            const double shift = is_odd ? step_m / 2 : 0;
+            for (double x = area.low.x; x <= right; x += step_m) places.push_back({x + shift, y});
+            if (!is_round && is_odd && places.back().x > area.high.x) places.pop_back();
+        }
         if (places.size() >= people) return places;
     }
 }
@@ -176,7 +180,8 @@ std::vector<Point> lattice(const Box& area, std::uint32_t people, double& step_m
 void addGroup(Crowd& crowd, const Group& group, std::uint32_t index, std::uint64_t seed) {
     constexpr double kLeastApart_m = 0.42, kShare = 0.7;
     double step_m = 0;
-    std::vector<Point> places = lattice(group.area, group.people, step_m);
+    const bool is_round = crowd.building().plane.edges() == Edges::kTorus;
+    std::vector<Point> places = lattice(group.area, group.people, is_round, step_m);
     const auto drawn = [&](std::size_t i) {
         return randomBlock(seed, index, static_cast<std::uint32_t>(i), 0, Purpose::kPersonBirth);
     };

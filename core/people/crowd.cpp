@@ -40,7 +40,8 @@ Crowd::Crowd(std::shared_ptr<const Building> building)
       near_(building_->plane, building_->area, static_cast<double>(kSight_m)) {
     for (const Gate& gate : building_->gates) is_open_.push_back(gate.is_open);
     makeWalls();
-    beginWays();
+    for (std::size_t goal = 0; goal < ways_.size(); ++goal)
+        if (!building_->goals[goal].isEndless()) beginWay(goal);
 }
 
 void Crowd::makeWalls() {
@@ -52,20 +53,19 @@ void Crowd::makeWalls() {
     walls_ = std::make_shared<const Walls>(building_->plane, shapes);
 }
 
-void Crowd::beginWays() {
-    queues_.forget();
-    for (std::size_t i = 0; i < ways_.size(); ++i) {
-        const Goal& goal = building_->goals[i];
-        if (goal.isEndless()) continue;
-        ways_[i] = {nullptr, std::make_unique<WayField>(walls_, building_->area, building_->cell_m,
-                                                        goal.areas, building_->gates)};
-    }
+void Crowd::beginWay(std::size_t goal) {
+    const Building& b = *building_;
+    ways_[goal] = {nullptr,
+                   std::make_unique<WayField>(walls_, b.area, b.cell_m, b.goals[goal].areas, b.gates)};
+    is_seen_ = false;
 }
 
+// One field after the other.
 bool Crowd::advanceWays(std::uint32_t cells) {
     for (std::size_t goal = 0; goal < ways_.size(); ++goal) {
         Way& way = ways_[goal];
-        if (!way.growing) continue;
+        if (isDone(way)) continue;
+        if (way.is_stale) beginWay(goal);
         is_seen_ = false;  // who waited for it may know its way
         if (!way.growing->advance(cells)) return false;
         way.whole = std::make_shared<const WayField>(std::move(*way.growing));
@@ -77,7 +77,7 @@ bool Crowd::advanceWays(std::uint32_t cells) {
 }
 
 bool Crowd::areWaysDone() const {
-    return std::none_of(ways_.begin(), ways_.end(), [](const Way& way) { return bool(way.growing); });
+    return std::all_of(ways_.begin(), ways_.end(), [&](const Way& way) { return isDone(way); });
 }
 
 const WayField& Crowd::wayTo(std::uint32_t goal) const {
@@ -299,8 +299,10 @@ void Crowd::addTo(StateHash& hash) const {
     queues_.addTo(hash);
     for (const std::uint8_t is_open : is_open_) hash.add(std::uint64_t{is_open});
     hash.add(std::uint64_t{arrived_});
-    hash.add(static_cast<std::uint64_t>(next_queue_step_ns_)),
+    hash.add(static_cast<std::uint64_t>(next_phase_ns_)),
         hash.add(static_cast<std::uint64_t>(next_levels_ns_));
+    hash.add(std::uint64_t{phase_});
+    for (const Way& way : ways_) hash.add(way.growing ? way.growing->steps() : std::uint64_t{way.is_stale});
 }
 
 }  // namespace drover::people

@@ -114,10 +114,12 @@ class Crowd {
     void addTo(StateHash& hash) const;
 
   private:
-    // A field that is whole is shared by all copies of the crowd; one that still grows is not.
+    // A field that is whole is shared by all copies of the crowd; one that still grows is not. A stale one is
+    // used until its turn comes to grow anew.
     struct Way {
         std::shared_ptr<const WayField> whole;
         ValuePtr<WayField> growing;
+        bool is_stale = false;
     };
     struct Step {
         Place end;
@@ -127,7 +129,8 @@ class Crowd {
     void makeWalls();
     void wallsChanged();
     void stopAtWalls(std::uint32_t person, std::int64_t now_ns);
-    void beginWays();
+    void beginWay(std::size_t goal);
+    bool isDone(const Way& way) const { return !way.growing && !way.is_stale; }
     // Where all are now, unless that is known.
     void look(std::int64_t now_ns, cores::Team* team);
     bool hasReached(std::uint32_t person, Place place) const;
@@ -143,6 +146,7 @@ class Crowd {
     void commit(std::uint32_t person, const Step& step, std::int64_t now_ns);
 
     std::span<const WayField* const> wholeWays();
+    void stepQueues(std::int64_t now_ns);
     void unfold(const Levels& levels, std::int64_t now_ns);
     bool unfold(const FoldedPoint& point, std::int64_t now_ns);
     void fold(const Levels& levels, std::int64_t now_ns);
@@ -161,7 +165,8 @@ class Crowd {
     std::uint32_t folds_ = 0, unfolds_ = 0, refusals_ = 0;
     Columns columns_;
     Queues queues_;
-    std::int64_t next_queue_step_ns_ = 0, next_levels_ns_ = 0;
+    std::int64_t next_phase_ns_ = 0, next_levels_ns_ = 0;
+    std::uint32_t phase_ = 0;
 
     // Where all are; known again from the columns.
     NearPeople near_;

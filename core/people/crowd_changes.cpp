@@ -22,7 +22,11 @@ void Crowd::setShapes(std::span<const ground::Shape> shapes) {
 
 void Crowd::wallsChanged() {
     makeWalls();
-    beginWays();
+    for (std::size_t goal = 0; goal < ways_.size(); ++goal) {
+        if (building_->goals[goal].isEndless()) continue;
+        if (ways_[goal].growing) beginWay(goal);
+        ways_[goal].is_stale = !ways_[goal].growing;
+    }
     for (std::uint32_t i = 0; i < size(); ++i)
         if (columns_.state[i] == State::kWalks) stopAtWalls(i, seen_ns_);
     is_seen_ = false;
@@ -46,8 +50,10 @@ void Crowd::stopAtWalls(std::uint32_t person, std::int64_t now_ns) {
 
 std::uint64_t Crowd::cellsLeft() const {
     std::uint64_t left = 0;
-    for (const Way& way : ways_)
+    for (const Way& way : ways_) {
         if (way.growing) left += way.growing->cellsLeft();
+        if (way.is_stale) left += std::uint64_t{way.whole->columns()} * way.whole->rows();
+    }
     return left;
 }
 

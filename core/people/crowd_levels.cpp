@@ -28,10 +28,7 @@ std::span<const WayField* const> Crowd::wholeWays() {
 
 void Crowd::beginFrame(std::int64_t now_ns, cores::Team* team, const Levels* levels) {
     look(now_ns, team);
-    if (now_ns >= next_queue_step_ns_) {
-        next_queue_step_ns_ = now_ns + Queues::kStep_ns;
-        arrived_ += queues_.step(columns_, wholeWays(), is_open_, now_ns);
-    }
+    stepQueues(now_ns);
     if (levels == nullptr || now_ns < next_levels_ns_) return;
     next_levels_ns_ = now_ns + kLevels_ns;
     unfold(*levels, now_ns);
@@ -39,6 +36,16 @@ void Crowd::beginFrame(std::int64_t now_ns, cores::Team* team, const Levels* lev
     fold(*levels, now_ns);
     look(now_ns, team);
     check();
+}
+
+// Each phase comes twice a second. After a long pause each comes once.
+void Crowd::stepQueues(std::int64_t now_ns) {
+    constexpr std::int64_t kPhase_ns = Queues::kStep_ns / Queues::kPhases;
+    next_phase_ns_ = std::max(next_phase_ns_, now_ns - Queues::kStep_ns + kPhase_ns);
+    for (; next_phase_ns_ <= now_ns; next_phase_ns_ += kPhase_ns) {
+        arrived_ += queues_.step({phase_, now_ns, wholeWays(), is_open_}, columns_);
+        phase_ = (phase_ + 1) % Queues::kPhases;
+    }
 }
 
 void Crowd::unfold(const Levels& levels, std::int64_t now_ns) {

@@ -74,19 +74,17 @@ void Queues::findQueue(FoldedPoint& point, const WayField& way) const {
 
 // Of several goals the first one whose people queue there says how large the queue is.
 void Queues::learnAreas(std::uint32_t goal, const WayField& way) {
-    std::vector<std::vector<double>> found(areas_.size());
-    for (std::uint32_t cell = 0; cell < way.columns() * way.rows(); ++cell) {
-        const QueueId queue = way.queueOf(cell);
-        if (queue == kNoQueue || !way.isSettled(cell) || !areas_[queue].empty()) continue;
-        const double left = leftToGate(goal, queue, static_cast<double>(way.leftOf(cell)));
-        const auto bin = static_cast<std::size_t>(std::max(0.0, left / kBin_m)) + 1;
-        if (found[queue].size() <= bin) found[queue].resize(bin + 1, 0);
-        found[queue][bin] += way.cell_m() * way.cell_m();
-    }
-    for (std::size_t queue = 0; queue < found.size(); ++queue) {
-        if (found[queue].empty()) continue;
-        std::partial_sum(found[queue].begin(), found[queue].end(), found[queue].begin());
-        areas_[queue] = std::move(found[queue]);
+    for (std::size_t i = 0; i < areas_.size(); ++i) {
+        const auto queue = static_cast<QueueId>(i);
+        const double gate_m = gates_[goal].of[gateOf(queue)].left_m;
+        const double longest_m = way.longestIn(queue) - gate_m;
+        if (!areas_[queue].empty() || longest_m <= 0) continue;
+        double sum = 0;
+        for (double length_m = 0; length_m < longest_m + kBin_m; length_m += kBin_m) {
+            sum += way.areaBetween(queue, areas_[queue].empty() ? 0 : gate_m + length_m - kBin_m,
+                                   gate_m + length_m);
+            areas_[queue].push_back(sum);
+        }
     }
 }
 
@@ -112,11 +110,12 @@ double Queues::areaOf(QueueId queue, double length_m) const {
 
 float Queues::mostSpeed(QueueId queue, double left_to_gate_m) const {
     if (queue == kNoQueue) return 1e9f;
-    double tail_m = -1;
-    for (const Tail& tail : tails_[queue]) {
-        if (tail.left_m < left_to_gate_m) tail_m = std::max(tail_m, tail.tail_m);
-    }
-    if (tail_m < 0) return 1e9f;
+    const std::vector<Tail>& tails = tails_[queue];
+    const auto behind =
+        std::lower_bound(tails.begin(), tails.end(), left_to_gate_m,
+                         [](const Tail& tail, double left_m) { return tail.left_m < left_m; });
+    if (behind == tails.begin()) return 1e9f;
+    const double tail_m = (behind - 1)->tail_m;
     return static_cast<float>(std::max(0.0, left_to_gate_m - tail_m)) / kReaction_s;
 }
 
@@ -173,30 +172,35 @@ double Queues::roomIn(QueueId queue) const {
     return kQueueDensity * areas_[queue].back() - people_in_[queue];
 }
 
-// Who is in which queue.
-void Queues::count(const Columns& columns, std::span<const WayField* const> ways, std::int64_t now_ns) {
+// Who is in the queues of this phase, and how many are in the others.
+void Queues::count(const Round& round, const Columns& columns) {
     for (std::vector<double>& ahead : ahead_) ahead.clear();
+    std::fill(people_in_.begin(), people_in_.end(), 0.0);
     for (std::uint32_t i = 0; i < columns.size(); ++i) {
         const QueueId queue = columns.waits_in[i];
         if (columns.state[i] != State::kWalks || queue == kNoQueue) continue;
+        people_in_[queue] += 1;
+        if (gateOf(queue) % kPhases != round.phase) continue;
         const std::uint32_t goal = building_->routes[columns.route[i]][columns.leg[i]];
         if (!knows(goal)) continue;
-        const Point place = metres(columns.placeAt(building_->plane, i, now_ns));
-        ahead_[queue].push_back(leftToGate(goal, queue, static_cast<double>(ways[goal]->left(place))));
+        const Point place = metres(columns.placeAt(building_->plane, i, round.now_ns));
+        ahead_[queue].push_back(leftToGate(goal, queue, static_cast<double>(round.ways[goal]->left(place))));
     }
-    for (std::size_t queue = 0; queue < ahead_.size(); ++queue) {
-        std::sort(ahead_[queue].begin(), ahead_[queue].end());
-        people_in_[queue] = static_cast<double>(ahead_[queue].size());
-    }
+    for (std::vector<double>& ahead : ahead_) std::sort(ahead.begin(), ahead.end());
     for (const FoldedPoint& point : points_)
         if (point.queue != kNoQueue) people_in_[point.queue] += point.count;
 }
 
-std::uint32_t Queues::step(Columns& columns, std::span<const WayField* const> ways,
-                           std::span<const std::uint8_t> is_open, std::int64_t now_ns) {
-    count(columns, ways, now_ns);
-    order_.resize(points_.size());
-    std::iota(order_.begin(), order_.end(), 0u);
+std::uint32_t Queues::step(const Round& round, Columns& columns) {
+    if (points_.empty()) {
+        for (std::size_t gate = round.phase; gate < tokens_.size(); gate += kPhases)
+            tokens_[gate] = std::min(tokens_[gate], 1.0);
+        return 0;
+    }
+    count(round, columns);
+    order_.clear();
+    for (std::uint32_t i = 0; i < points_.size(); ++i)
+        if (phaseOf(points_[i]) == round.phase) order_.push_back(i);
     std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
         const FoldedPoint &p = points_[a], &q = points_[b];
         if (p.queue != q.queue) return p.queue < q.queue;
@@ -204,39 +208,42 @@ std::uint32_t Queues::step(Columns& columns, std::span<const WayField* const> wa
     });
     born_.clear();
     auto from = order_.begin();
-    for (std::size_t gate = 0; gate < tokens_.size(); ++gate) {
-        if (is_open[gate]) tokens_[gate] += flowOf(building_->gates[gate]) * kStep_s;
+    for (std::size_t gate = round.phase; gate < tokens_.size(); gate += kPhases) {
+        if (round.is_open[gate]) tokens_[gate] += flowOf(building_->gates[gate]) * kStep_s;
         bool is_waiting = false;
         for (const std::size_t queue : {2 * gate, 2 * gate + 1}) {
             const auto end =
                 std::find_if(from, order_.end(), [&](std::uint32_t i) { return points_[i].queue != queue; });
-            stepQueue(static_cast<QueueId>(queue), {from, end}, ways, columns, is_waiting);
+            stepQueue(static_cast<QueueId>(queue), {from, end}, round, columns, is_waiting);
             from = end;
         }
         if (!is_waiting) tokens_[gate] = std::min(tokens_[gate], 1.0);
     }
     std::uint32_t arrived = 0;
-    for (; from != order_.end(); ++from) {
-        FoldedPoint& point = points_[*from];
-        if (knows(point.goal)) arrived += arrive(point, ways, columns);
-    }
+    for (; from != order_.end(); ++from)
+        if (knows(points_[*from].goal)) arrived += arrive(points_[*from], round, columns);
+    for (const std::uint32_t i : order_) place(points_[i], round, columns);
+    for (const FoldedPoint& point : born_) place(point, round, columns);
     std::erase_if(points_, [](const FoldedPoint& point) { return point.count == 0; });
     points_.insert(points_.end(), born_.begin(), born_.end());
-    for (const FoldedPoint& point : points_)
-        if (knows(point.goal)) place(point, *ways[point.goal], columns, now_ns);
     return arrived;
 }
 
+// Those of a gate all at once; those beyond the last gate by and by.
+std::uint32_t Queues::phaseOf(const FoldedPoint& point) const {
+    return static_cast<std::uint32_t>((point.queue == kNoQueue ? point.id : gateOf(point.queue)) % kPhases);
+}
+
 // Rules 1 to 4.
-void Queues::stepQueue(QueueId queue, std::span<const std::uint32_t> order,
-                       std::span<const WayField* const> ways, Columns& columns, bool& is_waiting) {
+void Queues::stepQueue(QueueId queue, std::span<const std::uint32_t> order, const Round& round,
+                       Columns& columns, bool& is_waiting) {
     tails_[queue].clear();
     double folded_ahead = 0;
     std::size_t walkers_ahead = 0;
     for (const std::uint32_t i : order) {
         FoldedPoint& point = points_[i];
         if (!knows(point.goal)) continue;
-        const WayField& way = *ways[point.goal];
+        const WayField& way = *round.ways[point.goal];
         while (walkers_ahead < ahead_[queue].size() && ahead_[queue][walkers_ahead] < point.left_m)
             ++walkers_ahead;
         const double people_ahead = folded_ahead + static_cast<double>(walkers_ahead);
@@ -251,6 +258,14 @@ void Queues::stepQueue(QueueId queue, std::span<const std::uint32_t> order,
         if (people_ahead < 0.5 && point.stands) is_waiting = true, handOver(point, way);
         folded_ahead += point.count;
     }
+    sortTails(tails_[queue]);
+}
+
+// By the way left; each with the longest of those before it.
+void Queues::sortTails(std::vector<Tail>& tails) {
+    std::sort(tails.begin(), tails.end(), [](const Tail& a, const Tail& b) { return a.left_m < b.left_m; });
+    for (std::size_t i = 1; i < tails.size(); ++i)
+        tails[i].tail_m = std::max(tails[i].tail_m, tails[i - 1].tail_m);
 }
 
 void Queues::handOver(FoldedPoint& point, const WayField& way) {
@@ -293,8 +308,8 @@ void Queues::join(std::uint32_t person, const FoldedPoint& from, const WayField&
 }
 
 // Beyond the last gate.
-std::uint32_t Queues::arrive(FoldedPoint& point, std::span<const WayField* const> ways, Columns& columns) {
-    const WayField& way = *ways[point.goal];
+std::uint32_t Queues::arrive(FoldedPoint& point, const Round& round, Columns& columns) {
+    const WayField& way = *round.ways[point.goal];
     const double step_m = static_cast<double>(columns.speed[point.people[0]]) * kStep_s;
     point.left_m -= step_m, point.has_passed = false;
     point.place = walked(way, point.place, step_m);
@@ -304,7 +319,7 @@ std::uint32_t Queues::arrive(FoldedPoint& point, std::span<const WayField* const
     if (point.leg + 1u < route.size()) {
         point.goal = route[++point.leg];
         for (const std::uint32_t person : point.members()) columns.leg[person] = point.leg;
-        if (knows(point.goal)) findQueue(point, *ways[point.goal]);
+        if (knows(point.goal)) findQueue(point, *round.ways[point.goal]);
         return 0;
     }
     for (const std::uint32_t person : point.members()) columns.state[person] = State::kAway;
@@ -312,9 +327,10 @@ std::uint32_t Queues::arrive(FoldedPoint& point, std::span<const WayField* const
 }
 
 // Its people stand around it, as far apart as in a queue, and walk there until the next step.
-void Queues::place(const FoldedPoint& point, const WayField& way, Columns& columns,
-                   std::int64_t now_ns) const {
+void Queues::place(const FoldedPoint& point, const Round& round, Columns& columns) const {
     constexpr double kApart_m = 0.42;
+    if (!knows(point.goal)) return;
+    const WayField& way = *round.ways[point.goal];
     for (std::size_t i = 0; i < point.count; ++i) {
         const std::uint32_t person = point.people[i];
         const Vec2 ahead = direction(Angle{static_cast<std::uint32_t>(i) * 0x9E3779B9u});
@@ -325,7 +341,8 @@ void Queues::place(const FoldedPoint& point, const WayField& way, Columns& colum
         if (way.isSettled(way.cellAt(aside)) && way.walls().distance(aside) > static_cast<double>(kBody_m) &&
             way.queueAt(aside) == point.queue)
             at = aside;
-        columns.walk(building_->plane, person, building_->plane.place(at.x, at.y), now_ns, now_ns + kStep_ns);
+        columns.walk(building_->plane, person, building_->plane.place(at.x, at.y), round.now_ns,
+                     round.now_ns + kStep_ns);
         columns.seen_in[person] = columns.waits_in[person] = point.queue;
     }
 }

@@ -40,6 +40,7 @@ struct FoldedPoint {
 class Queues {
   public:
     static constexpr std::int64_t kStep_ns = 500'000'000;
+    static constexpr std::uint32_t kPhases = 25;
 
     explicit Queues(std::shared_ptr<const Building> building);
 
@@ -70,10 +71,16 @@ class Queues {
     // How many have passed the gate, folded or not.
     std::uint32_t passed(std::uint32_t gate) const { return passed_[gate]; }
 
-    // Moves all points. `ways` are the fields by goal, null where one is not known. Returns how many people
-    // came to their last goal; they are away now.
-    std::uint32_t step(Columns& columns, std::span<const WayField* const> ways,
-                       std::span<const std::uint8_t> is_open, std::int64_t now_ns);
+    // What a step looks at: the fields by goal, null where one is not known, and which gates are open.
+    struct Round {
+        std::uint32_t phase = 0;
+        std::int64_t now_ns = 0;
+        std::span<const WayField* const> ways;
+        std::span<const std::uint8_t> is_open;
+    };
+    // Moves the points of one phase: some of the gates, so that not all are moved in the same frame. Returns
+    // how many people came to their last goal; they are away now.
+    std::uint32_t step(const Round& round, Columns& columns);
 
     // The fastest that somebody may walk who stands behind points of this queue.
     float mostSpeed(QueueId queue, double left_to_gate_m) const;
@@ -102,14 +109,16 @@ class Queues {
     };
 
     void learnAreas(std::uint32_t goal, const WayField& way);
-    void count(const Columns& columns, std::span<const WayField* const> ways, std::int64_t now_ns);
-    void stepQueue(QueueId queue, std::span<const std::uint32_t> order, std::span<const WayField* const> ways,
-                   Columns& columns, bool& is_waiting);
+    void count(const Round& round, const Columns& columns);
+    std::uint32_t phaseOf(const FoldedPoint& point) const;
+    void stepQueue(QueueId queue, std::span<const std::uint32_t> order, const Round& round, Columns& columns,
+                   bool& is_waiting);
+    static void sortTails(std::vector<Tail>& tails);
     void handOver(FoldedPoint& point, const WayField& way);
     void join(std::uint32_t person, const FoldedPoint& from, const WayField& way);
-    std::uint32_t arrive(FoldedPoint& point, std::span<const WayField* const> ways, Columns& columns);
+    std::uint32_t arrive(FoldedPoint& point, const Round& round, Columns& columns);
     void findQueue(FoldedPoint& point, const WayField& way) const;
-    void place(const FoldedPoint& point, const WayField& way, Columns& columns, std::int64_t now_ns) const;
+    void place(const FoldedPoint& point, const Round& round, Columns& columns) const;
     ground::Point walked(const WayField& way, ground::Point from, double metres) const;
     double roomIn(QueueId queue) const;
     ground::Point metres(Place place) const {

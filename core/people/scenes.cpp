@@ -64,7 +64,7 @@ Scene roundCorridor(std::string name, double length_m, double width_m, std::uint
         building.shapes.push_back({Surface::kWall, {{0, y}, {length_m, y}}, kOuter_m / 2});
     building.goals = {{{}, {1, 0}}};
     building.routes = {{0}};
-    scene.groups = {{{{0, 0.21}, {length_m - 0.01, width_m - 0.21}}, people}};
+    scene.groups = {{{{0, 0.21}, {length_m, width_m - 0.21}}, people}};
     return scene;
 }
 

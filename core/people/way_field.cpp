@@ -36,7 +36,8 @@ WayField::WayField(std::shared_ptr<const Walls> walls, const Box& area, double c
       marks_(left_m_.size(), 0),
       speed_(left_m_.size(), kNotLooked),
       gates_(gates.begin(), gates.end()),
-      queue_(gates.empty() ? 0 : left_m_.size(), kNoQueue) {
+      queue_(gates.empty() ? 0 : left_m_.size(), kNoQueue),
+      areas_(2 * gates.size()) {
     for (const Gate& gate : gates_) markGate(gate);
     for (const Box& goal : goals) putGoal(goal);
 }
@@ -100,7 +101,7 @@ bool WayField::advance(std::uint32_t steps) {
             continue;
         }
         const std::uint32_t cell = bucket[next_in_++];
-        --waiting_, --steps;
+        --waiting_, --steps, ++steps_;
         if (!isSettled(cell)) settle(cell);
     }
     if (!isDone()) return false;
@@ -110,7 +111,7 @@ bool WayField::advance(std::uint32_t steps) {
 }
 
 void WayField::settle(std::uint32_t cell) {
-    if (!gates_.empty()) queue_[cell] = queueFrom(cell);
+    if (!gates_.empty()) countArea(queue_[cell] = queueFrom(cell), left_m_[cell]);
     marks_[cell] |= kSettled;
     ++settled_;
     const std::uint32_t x = cell % columns_, y = cell / columns_;
@@ -118,6 +119,25 @@ void WayField::settle(std::uint32_t cell) {
     if (x + 1 < columns_) look(cell + 1);
     if (y > 0) look(cell - columns_);
     if (y + 1 < rows_) look(cell + columns_);
+}
+
+void WayField::countArea(QueueId queue, float left_m) {
+    if (queue == kNoQueue) return;
+    const auto bin = static_cast<std::size_t>(static_cast<double>(left_m) / kAreaBin_m);
+    if (areas_[queue].size() <= bin) areas_[queue].resize(bin + 1, 0);
+    ++areas_[queue][bin];
+}
+
+double WayField::areaBetween(QueueId queue, double from_m, double until_m) const {
+    const std::vector<std::uint32_t>& bins = areas_[queue];
+    double cells = 0;
+    for (auto bin = static_cast<std::size_t>(std::max(from_m, 0.0) / kAreaBin_m); bin < bins.size(); ++bin) {
+        const double low = std::max(static_cast<double>(bin), from_m / kAreaBin_m);
+        const double high = std::min(static_cast<double>(bin) + 1, until_m / kAreaBin_m);
+        if (high <= low) break;
+        cells += bins[bin] * (high - low);
+    }
+    return cells * cell_m_ * cell_m_;
 }
 
 // That of the lowest neighbour, unless the way there leads through a gate.

@@ -38,6 +38,9 @@ class WayField {
     // Cells to look at until then, at most.
     std::uint64_t cellsLeft() const { return isDone() ? 0 : std::uint64_t{columns_} * rows_ - settled_; }
 
+    // How far the march has come: part of the state of a crowd.
+    std::uint64_t steps() const { return steps_; }
+
     // Metres to walk, longer where walls are near. Infinite where nothing leads to the goal, or where that is
     // not known yet.
     float left(ground::Point place) const;
@@ -49,6 +52,12 @@ class WayField {
     // The queue before the gate that the way meets next, or none.
     QueueId queueOf(std::uint32_t cell) const { return queue_.empty() ? kNoQueue : queue_[cell]; }
     QueueId queueAt(ground::Point place) const { return queueOf(settledAt(place)); }
+
+    // Square metres of a queue by the way left to the goal.
+    double areaBetween(QueueId queue, double from_m, double until_m) const;
+    // The longest way left in a queue.
+    double longestIn(QueueId queue) const { return kAreaBin_m * static_cast<double>(areas_[queue].size()); }
+    static constexpr double kAreaBin_m = 0.1;
 
     // The cells: row by row from the lower left corner.
     std::uint32_t columns() const { return columns_; }
@@ -90,6 +99,7 @@ class WayField {
     void putGoal(const ground::Box& goal);
     void markGate(const Gate& gate);
     QueueId queueFrom(std::uint32_t cell) const;
+    void countArea(QueueId queue, float left_m);
     std::uint8_t speedOf(std::uint32_t cell);
     void settle(std::uint32_t cell);
     void look(std::uint32_t cell);
@@ -107,6 +117,9 @@ class WayField {
     std::vector<std::uint8_t> speed_;  // of the wave; looked up when it comes near
     std::vector<Gate> gates_;
     std::vector<QueueId> queue_;  // by cell; none without gates
+    // By queue: cells by the way left, in tenths of a metre.
+    std::vector<std::vector<std::uint32_t>> areas_;
+    std::uint64_t steps_ = 0;
     // The wave: cells by the way left, each bucket half a cell wide, round and round.
     std::array<std::vector<std::uint32_t>, kBuckets> buckets_;
     std::uint64_t bucket_ = 0;   // the one in work, counted from the goal

@@ -148,7 +148,7 @@ constexpr const char* kGdx = "gdx-ai at 6726e345";
 constexpr const char* kOsborne = "Osborne & Dickinson 2010";
 constexpr const char* kOurs = "Drover";
 
-constexpr std::array<Experiment, 14> kTable = {{
+constexpr std::array<Experiment, 15> kTable = {{
     {.name = "tan-table2",
      .source = kTan,
      .title = "Table 2: a hundred animats within 10, 20 and 30 ms",
@@ -182,6 +182,7 @@ constexpr std::array<Experiment, 14> kTable = {{
      .title = "The same animals at any period and level",
      .run = neutrality},
     {.name = "meeting", .source = kOurs, .title = "Herds that meet, folded and full", .run = meeting},
+    {.name = "people", .source = kOurs, .title = "People who walk, queue and leave", .run = people},
     {.name = "late-costs", .source = kOurs, .title = "Late tasks that cost more", .run = lateCosts},
     {.name = "one-loop",
      .source = kOurs,

@@ -138,6 +138,7 @@ Report managersOnWorkloads(const Session& session);
 Report savingAgainstError(const Session& session);
 Report neutrality(const Session& session);
 Report meeting(const Session& session);
+Report people(const Session& session);
 Report lateCosts(const Session& session);
 Report oneLoop(const Session& session);
 

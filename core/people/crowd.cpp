@@ -118,30 +118,31 @@ void Crowd::arrive(std::uint32_t person) {
     }
 }
 
+// In their order.
+void Crowd::findWalkers(std::int64_t now_ns) {
+    walkers_.clear();
+    for (std::uint32_t i = 0; i < size(); ++i) {
+        if (columns_.state[i] != State::kWalks) continue;
+        if (hasReached(i, placeAt(i, now_ns))) arrive(i);
+        if (columns_.state[i] == State::kWalks) walkers_.push_back(i);
+    }
+}
+
 void Crowd::look(std::int64_t now_ns, cores::Team* team) {
     if (is_seen_ && seen_ns_ == now_ns) return;
-    const auto walks = [&](std::uint32_t i) { return columns_.state[i] == State::kWalks; };
-    cells_.resize(size()), has_news_.resize(size());
-    cores::eachRange(team, size(), kRows, [&](cores::Range range) {
-        for (std::uint32_t i = range.first; i < range.end; ++i) {
-            cells_[i] = NearPeople::kNobody, has_news_[i] = 0;
-            if (!walks(i)) continue;
-            const Place place = placeAt(i, now_ns);
-            cells_[i] = near_.cellAt(place), has_news_[i] = hasReached(i, place);
-        }
+    findWalkers(now_ns);
+    const auto count = static_cast<std::uint32_t>(walkers_.size());
+    cells_.resize(count);
+    cores::eachRange(team, count, kRows, [&](cores::Range range) {
+        for (std::uint32_t k = range.first; k < range.end; ++k)
+            cells_[k] = near_.cellAt(placeAt(walkers_[k], now_ns));
     });
-    for (std::uint32_t i = 0; i < size(); ++i) {
-        if (has_news_[i] == 0) continue;
-        arrive(i);
-        if (!walks(i)) cells_[i] = NearPeople::kNobody;
-    }
-    near_.sort(cells_);
-    cores::eachRange(team, size(), kRows, [&](cores::Range range) {
-        for (std::uint32_t i = range.first; i < range.end; ++i)
-            if (walks(i)) enter(i, now_ns), has_news_[i] = near_.of(i).queue != columns_.seen_in[i];
+    near_.sort(walkers_, cells_, size());
+    cores::eachRange(team, count, kRows, [&](cores::Range range) {
+        for (std::uint32_t k = range.first; k < range.end; ++k) enter(walkers_[k], now_ns);
     });
-    for (std::uint32_t i = 0; i < size(); ++i)
-        if (has_news_[i] != 0 && walks(i)) noteQueue(i);
+    if (!building_->gates.empty())
+        for (const std::uint32_t person : walkers_) noteQueue(person);
     is_seen_ = true, seen_ns_ = now_ns;
 }
 

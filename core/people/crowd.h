@@ -133,6 +133,7 @@ class Crowd {
     bool isDone(const Way& way) const { return !way.growing && !way.is_stale; }
     // Where all are now, unless that is known.
     void look(std::int64_t now_ns, cores::Team* team);
+    void findWalkers(std::int64_t now_ns);
     bool hasReached(std::uint32_t person, Place place) const;
     void enter(std::uint32_t person, std::int64_t now_ns);
     void arrive(std::uint32_t person);
@@ -170,9 +171,8 @@ class Crowd {
 
     // Where all are; known again from the columns.
     NearPeople near_;
-    std::vector<std::uint8_t> has_news_;  // it came to a goal, or into another queue
-    std::vector<std::uint32_t> cells_;
-    std::vector<Step> steps_;  // by entry of `due`
+    std::vector<std::uint32_t> walkers_, cells_;  // who is there, and in which cell
+    std::vector<Step> steps_;                     // by entry of `due`
     Seats seats_;
     std::vector<ground::Point> taken_;  // seats of those who unfold in this frame
     struct Foldable {

@@ -43,7 +43,7 @@ void Crowd::stepQueues(std::int64_t now_ns) {
     constexpr std::int64_t kPhase_ns = Queues::kStep_ns / Queues::kPhases;
     next_phase_ns_ = std::max(next_phase_ns_, now_ns - Queues::kStep_ns + kPhase_ns);
     for (; next_phase_ns_ <= now_ns; next_phase_ns_ += kPhase_ns) {
-        arrived_ += queues_.step({phase_, now_ns, wholeWays(), is_open_}, columns_);
+        arrived_ += queues_.step({phase_, now_ns, wholeWays(), is_open_, walkers_}, columns_);
         phase_ = (phase_ + 1) % Queues::kPhases;
     }
 }
@@ -97,8 +97,7 @@ bool Crowd::mayFold(std::uint32_t person, Place place) const {
 
 void Crowd::fold(const Levels& levels, std::int64_t now_ns) {
     foldable_.clear();
-    for (std::uint32_t i = 0; i < size(); ++i) {
-        if (columns_.state[i] != State::kWalks) continue;
+    for (const std::uint32_t i : walkers_) {
         const Place place = near_.of(i).place;
         if (metresBetween(building_->plane, place, levels.player) <= levels.fold_beyond_m) continue;
         if (!mayFold(i, place)) continue;

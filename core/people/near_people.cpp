@@ -30,19 +30,18 @@ std::uint32_t NearPeople::cellAt(Place place) const {
     return y * columns_ + x;
 }
 
-void NearPeople::sort(const std::vector<std::uint32_t>& cells) {
+void NearPeople::sort(std::span<const std::uint32_t> people, std::span<const std::uint32_t> cells,
+                      std::size_t rows) {
     first_in_.assign(first_in_.size(), 0);
-    for (const std::uint32_t cell : cells)
-        if (cell != kNobody) ++first_in_[cell];
+    for (const std::uint32_t cell : cells) ++first_in_[cell];
     std::uint32_t before = 0;
     for (std::uint32_t& first : first_in_) {
         const std::uint32_t count = first;
         first = before, before += count;
     }
-    at_.resize(cells.size());
-    people_.resize(before);
-    for (std::uint32_t row = 0; row < cells.size(); ++row)
-        if (cells[row] != kNobody) at_[row] = first_in_[cells[row]]++;
+    at_.resize(rows);
+    people_.resize(people.size());
+    for (std::size_t i = 0; i < people.size(); ++i) at_[people[i]] = first_in_[cells[i]]++;
     // Now each has the end of its cell, which is the first of the next one.
     for (std::size_t cell = first_in_.size() - 1; cell > 0; --cell) first_in_[cell] = first_in_[cell - 1];
     first_in_[0] = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/base/plane.h"
@@ -31,9 +32,8 @@ class NearPeople {
 
     // The cell of a place. Outside the area it is the nearest one inside.
     std::uint32_t cellAt(Place place) const;
-    // Begins anew with as many people of `cells` as there are rows. kNobody: somebody who is not here.
-    static constexpr std::uint32_t kNobody = ~0u;
-    void sort(const std::vector<std::uint32_t>& cells);
+    // Begins anew with these people, in their cells. `rows`: more than any of their numbers.
+    void sort(std::span<const std::uint32_t> people, std::span<const std::uint32_t> cells, std::size_t rows);
     // The entry of a row that is here.
     Person& of(std::uint32_t row) { return people_[at_[row]]; }
     const Person& of(std::uint32_t row) const { return people_[at_[row]]; }

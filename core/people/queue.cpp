@@ -33,6 +33,7 @@ Queues::Queues(std::shared_ptr<const Building> building)
       areas_(2 * building_->gates.size()),
       tokens_(building_->gates.size(), 0),
       passed_(building_->gates.size(), 0),
+      formed_(building_->gates.size(), ~0u),
       ahead_(areas_.size()),
       people_in_(areas_.size(), 0),
       tails_(areas_.size()) {}
@@ -68,7 +69,7 @@ void Queues::learn(std::uint32_t goal, const WayField& way) {
 }
 
 void Queues::findQueue(FoldedPoint& point, const WayField& way) const {
-    point.queue = way.queueAt(point.place), point.stands = point.has_passed = false;
+    point.queue = way.queueAt(point.place), point.stands = point.has_passed = point.is_placed = false;
     point.left_m = leftToGate(point.goal, point.queue, static_cast<double>(way.left(point.place)));
 }
 
@@ -176,7 +177,7 @@ double Queues::roomIn(QueueId queue) const {
 void Queues::count(const Round& round, const Columns& columns) {
     for (std::vector<double>& ahead : ahead_) ahead.clear();
     std::fill(people_in_.begin(), people_in_.end(), 0.0);
-    for (std::uint32_t i = 0; i < columns.size(); ++i) {
+    for (const std::uint32_t i : round.walkers) {
         const QueueId queue = columns.waits_in[i];
         if (columns.state[i] != State::kWalks || queue == kNoQueue) continue;
         people_in_[queue] += 1;
@@ -223,7 +224,7 @@ std::uint32_t Queues::step(const Round& round, Columns& columns) {
     for (; from != order_.end(); ++from)
         if (knows(points_[*from].goal)) arrived += arrive(points_[*from], round, columns);
     for (const std::uint32_t i : order_) place(points_[i], round, columns);
-    for (const FoldedPoint& point : born_) place(point, round, columns);
+    for (FoldedPoint& point : born_) place(point, round, columns);
     std::erase_if(points_, [](const FoldedPoint& point) { return point.count == 0; });
     points_.insert(points_.end(), born_.begin(), born_.end());
     return arrived;
@@ -282,22 +283,28 @@ void Queues::handOver(FoldedPoint& point, const WayField& way) {
     }
 }
 
+// Points are in the order of their ids.
+FoldedPoint* Queues::found(std::uint32_t id) {
+    for (std::vector<FoldedPoint>* const points : {&born_, &points_}) {
+        const auto at =
+            std::lower_bound(points->begin(), points->end(), id,
+                             [](const FoldedPoint& point, std::uint32_t least) { return point.id < least; });
+        if (at != points->end() && at->id == id) return &*at;
+    }
+    return nullptr;
+}
+
 // Who has passed joins those who passed just before, or is a point alone.
 void Queues::join(std::uint32_t person, const FoldedPoint& from, const WayField& way) {
-    const GateOnWay& gate = gates_[from.goal].of[gateOf(from.queue)];
-    const auto takes = [&](const FoldedPoint& point) {
-        return point.has_passed && !point.stands && point.count > 0 && point.count < FoldedPoint::kMost &&
-               point.queue == gate.next && point.route == from.route && point.leg == from.leg;
-    };
-    auto found = std::find_if(born_.begin(), born_.end(), takes);
-    FoldedPoint* point = found == born_.end() ? nullptr : &*found;
-    if (point == nullptr) {
-        found = std::find_if(points_.begin(), points_.end(), takes);
-        if (found != points_.end()) point = &*found;
-    }
-    if (point == nullptr) {
+    const std::size_t passed = gateOf(from.queue);
+    const GateOnWay& gate = gates_[from.goal].of[passed];
+    FoldedPoint* point = found(formed_[passed]);
+    const bool takes = point != nullptr && point->has_passed && !point->stands && point->count > 0 &&
+                       point->count < FoldedPoint::kMost && point->queue == gate.next &&
+                       point->route == from.route && point->leg == from.leg;
+    if (!takes) {
         point = &born_.emplace_back();
-        point->id = next_id_++;
+        point->id = formed_[passed] = next_id_++;
         point->route = from.route, point->leg = from.leg, point->goal = from.goal;
         point->queue = gate.next, point->has_passed = true;
     }
@@ -305,6 +312,7 @@ void Queues::join(std::uint32_t person, const FoldedPoint& from, const WayField&
     point->left_m = (point->left_m * count + gate.onward_m) / (count + 1);
     point->place = walked(way, gate.behind, gate.onward_m - point->left_m);
     point->people[point->count++] = person;
+    point->is_placed = false;
 }
 
 // Beyond the last gate.
@@ -327,9 +335,11 @@ std::uint32_t Queues::arrive(FoldedPoint& point, const Round& round, Columns& co
 }
 
 // Its people stand around it, as far apart as in a queue, and walk there until the next step.
-void Queues::place(const FoldedPoint& point, const Round& round, Columns& columns) const {
-    constexpr double kApart_m = 0.42;
+void Queues::place(FoldedPoint& point, const Round& round, Columns& columns) const {
+    constexpr double kApart_m = 0.42, kMoved_m = 0.1;
     if (!knows(point.goal)) return;
+    if (point.is_placed && length(point.place - point.placed_at) < kMoved_m) return;
+    point.is_placed = true, point.placed_at = point.place;
     const WayField& way = *round.ways[point.goal];
     for (std::size_t i = 0; i < point.count; ++i) {
         const std::uint32_t person = point.people[i];
@@ -351,6 +361,7 @@ void Queues::addTo(StateHash& hash) const {
     for (const FoldedPoint& point : points_) {
         hash.add(std::uint64_t{point.id} << 32 | std::uint64_t{point.queue} << 16 | point.count);
         hash.add(std::bit_cast<std::uint64_t>(point.left_m));
+        hash.add(std::uint64_t{point.stands} << 2 | std::uint64_t{point.has_passed} << 1 | point.is_placed);
         hash.add(std::bit_cast<std::uint64_t>(point.place.x)),
             hash.add(std::bit_cast<std::uint64_t>(point.place.y));
         for (const std::uint32_t person : point.members()) hash.add(std::uint64_t{person});

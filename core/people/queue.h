@@ -31,6 +31,8 @@ struct FoldedPoint {
     double tail_m = 0;  // from the gate to the last of its people, once it stands in the queue
     bool stands = false;
     bool has_passed = false;  // it was formed at a gate, and those who pass after it join it
+    bool is_placed = false;   // its people stand around `placed_at`
+    ground::Point placed_at;
     std::uint8_t count = 0;
     std::array<std::uint32_t, kMost> people{};  // the first to pass comes first
 
@@ -77,6 +79,7 @@ class Queues {
         std::int64_t now_ns = 0;
         std::span<const WayField* const> ways;
         std::span<const std::uint8_t> is_open;
+        std::span<const std::uint32_t> walkers;  // who is not folded
     };
     // Moves the points of one phase: some of the gates, so that not all are moved in the same frame. Returns
     // how many people came to their last goal; they are away now.
@@ -115,10 +118,11 @@ class Queues {
                    bool& is_waiting);
     static void sortTails(std::vector<Tail>& tails);
     void handOver(FoldedPoint& point, const WayField& way);
+    FoldedPoint* found(std::uint32_t id);
     void join(std::uint32_t person, const FoldedPoint& from, const WayField& way);
     std::uint32_t arrive(FoldedPoint& point, const Round& round, Columns& columns);
     void findQueue(FoldedPoint& point, const WayField& way) const;
-    void place(const FoldedPoint& point, const Round& round, Columns& columns) const;
+    void place(FoldedPoint& point, const Round& round, Columns& columns) const;
     ground::Point walked(const WayField& way, ground::Point from, double metres) const;
     double roomIn(QueueId queue) const;
     ground::Point metres(Place place) const {
@@ -131,7 +135,8 @@ class Queues {
         areas_;                          // by queue: square metres within each tenth of a metre of the gate
     std::vector<double> tokens_;         // by gate: how many may pass now
     std::vector<std::uint32_t> passed_;  // by gate
-    std::vector<FoldedPoint> points_;
+    std::vector<std::uint32_t> formed_;  // by gate: the point that was formed there last
+    std::vector<FoldedPoint> points_;    // by id
     std::uint32_t next_id_ = 0;
 
     // Known again in each step.

@@ -123,19 +123,23 @@ void WayField::settle(std::uint32_t cell) {
 
 void WayField::countArea(QueueId queue, float left_m) {
     if (queue == kNoQueue) return;
+    Areas& areas = areas_[queue];
     const auto bin = static_cast<std::size_t>(static_cast<double>(left_m) / kAreaBin_m);
-    if (areas_[queue].size() <= bin) areas_[queue].resize(bin + 1, 0);
-    ++areas_[queue][bin];
+    if (areas.cells.empty()) areas.first = bin;
+    const std::size_t at = std::max(bin, areas.first) - areas.first;
+    if (areas.cells.size() <= at) areas.cells.resize(at + 1, 0);
+    ++areas.cells[at];
 }
 
 double WayField::areaBetween(QueueId queue, double from_m, double until_m) const {
-    const std::vector<std::uint32_t>& bins = areas_[queue];
+    const Areas& areas = areas_[queue];
     double cells = 0;
-    for (auto bin = static_cast<std::size_t>(std::max(from_m, 0.0) / kAreaBin_m); bin < bins.size(); ++bin) {
-        const double low = std::max(static_cast<double>(bin), from_m / kAreaBin_m);
-        const double high = std::min(static_cast<double>(bin) + 1, until_m / kAreaBin_m);
+    const auto from = static_cast<std::size_t>(std::max(from_m, 0.0) / kAreaBin_m);
+    for (std::size_t at = std::max(from, areas.first) - areas.first; at < areas.cells.size(); ++at) {
+        const auto bin = static_cast<double>(areas.first + at);
+        const double low = std::max(bin, from_m / kAreaBin_m), high = std::min(bin + 1, until_m / kAreaBin_m);
         if (high <= low) break;
-        cells += bins[bin] * (high - low);
+        cells += areas.cells[at] * (high - low);
     }
     return cells * cell_m_ * cell_m_;
 }

@@ -55,8 +55,11 @@ class WayField {
 
     // Square metres of a queue by the way left to the goal.
     double areaBetween(QueueId queue, double from_m, double until_m) const;
-    // The longest way left in a queue.
-    double longestIn(QueueId queue) const { return kAreaBin_m * static_cast<double>(areas_[queue].size()); }
+    // The longest way left in a queue; 0 if nobody queues there.
+    double longestIn(QueueId queue) const {
+        const Areas& areas = areas_[queue];
+        return areas.cells.empty() ? 0 : kAreaBin_m * static_cast<double>(areas.first + areas.cells.size());
+    }
     static constexpr double kAreaBin_m = 0.1;
 
     // The cells: row by row from the lower left corner.
@@ -117,8 +120,12 @@ class WayField {
     std::vector<std::uint8_t> speed_;  // of the wave; looked up when it comes near
     std::vector<Gate> gates_;
     std::vector<QueueId> queue_;  // by cell; none without gates
-    // By queue: cells by the way left, in tenths of a metre.
-    std::vector<std::vector<std::uint32_t>> areas_;
+    // Cells by the way left, in tenths of a metre from the first one.
+    struct Areas {
+        std::size_t first = 0;
+        std::vector<std::uint32_t> cells;
+    };
+    std::vector<Areas> areas_;  // by queue
     std::uint64_t steps_ = 0;
     // The wave: cells by the way left, each bucket half a cell wide, round and round.
     std::array<std::vector<std::uint32_t>, kBuckets> buckets_;

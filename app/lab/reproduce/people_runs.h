@@ -76,7 +76,7 @@ struct PeopleResults {
 
 // How many seeds, and how long.
 struct PeopleEffort {
-    std::uint32_t corridors = 6, doors = 4, rimea9 = 2, rimea12 = 4, folded = 4, ages = 50;
+    std::uint32_t corridors = 6, doors = 4, rimea9 = 4, rimea12 = 4, folded = 4, ages = 50;
     int corridor_s = 120, rimea4_s = 30;
     std::uint32_t people_in_large_room = 1000;
 };

@@ -41,7 +41,10 @@ std::optional<InputError> flawOfNumber(const std::string& field, std::uint32_t n
 }  // namespace
 
 Box PeopleSettings::areaIn(const Plane& plane) const {
-    return isNothing(area) ? Box{{0, 0}, {plane.worldSize(), plane.worldSize()}} : area;
+    if (!isNothing(area)) return area;
+    constexpr double kMost_m = 400;
+    const double middle = plane.worldSize() / 2, half = std::min(middle, kMost_m / 2);
+    return {{middle - half, middle - half}, {middle + half, middle + half}};
 }
 
 std::optional<InputError> flawOf(const PeopleSettings& people, const Plane& plane) {
@@ -53,6 +56,12 @@ std::optional<InputError> flawOf(const PeopleSettings& people, const Plane& plan
     if (!people.goals.empty() && cells > kMostCells)
         return flaw("area", fmt::format("{:.0f} cells for all goals", cells),
                     fmt::format("at most {:.0f}: a smaller area, larger cells or fewer goals", kMostCells));
+    if (size.x * size.y > kMostArea_m2)
+        return flaw("area", fmt::format("{:.0f} square metres", size.x * size.y),
+                    fmt::format("at most {:.0f}", kMostArea_m2));
+    if (people.fold_beyond_m > 0 && people.fold_beyond_m < people.unfold_within_m)
+        return flaw("fold_beyond_m", fmt::format("{:g}", people.fold_beyond_m),
+                    fmt::format("0, or at least unfold_within_m, {:g}", people.unfold_within_m));
     for (std::size_t i = 0; i < people.groups.size(); ++i) {
         const std::string path = fmt::format("groups[{}].", i);
         if (auto wrong = flawOfBox(path + "area", people.groups[i].area, area)) return wrong;

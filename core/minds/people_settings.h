@@ -30,7 +30,7 @@ struct PeopleRoute {
 };
 
 struct PeopleSettings {
-    ground::Box area;         // where they walk; both corners at 0: the whole world
+    ground::Box area;         // where they walk; both corners at 0: 400 m in the middle of the world
     double cell_m = 0.2;      // of the fields that tell them their way
     double back_after_s = 0;  // who has left comes in again so much later; 0: never
     // Around the player people are whole; far from it points stand for up to eight each. 0: all are whole.
@@ -46,6 +46,7 @@ struct PeopleSettings {
 inline constexpr std::size_t kMostGroups = 64, kMostGates = 64, kMostGoals = 16, kMostRoutes = 64,
                              kMostAreas = 32, kMostSteps = 16;
 inline constexpr double kMostCells = 4'000'000;  // of all fields together
+inline constexpr double kMostArea_m2 = 1'000'000;
 
 // What does not go together: the field, what was found and what is allowed.
 std::optional<InputError> flawOf(const PeopleSettings& people, const Plane& plane);

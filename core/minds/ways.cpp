@@ -41,7 +41,7 @@ void Ways::update(std::uint32_t, std::int64_t, bool thinks) { noted_ += thinks; 
 void Ways::runPart(std::size_t, std::uint32_t i, std::int64_t elapsed_ns) { update(i, elapsed_ns); }
 
 void Ways::moveNoted(cores::Team*) {
-    for (; noted_ > 0; --noted_)
+    for (; noted_ > 0; --noted_, ++slices_)
         if (around_.people != nullptr) around_.people->advanceWays(cellsOfUpdate());
 }
 

@@ -39,12 +39,13 @@ class Ways final : public Animals {
     void comeBack(const std::any& animal) override { addPlace(std::any_cast<Place>(animal)); }
     void addNew(std::size_t, Place at) override { addPlace(at); }
     void keep(std::span<const std::uint32_t> rows) override;
-    void addTo(StateHash& hash) const override { hash.add(std::uint64_t{size()}); }
+    void addTo(StateHash& hash) const override { hash.add(slices_); }
 
   private:
     std::uint32_t cellsOfUpdate() const;
 
-    std::uint32_t noted_ = 0;  // updates since the last round
+    std::uint32_t noted_ = 0;   // updates since the last round
+    std::uint64_t slices_ = 0;  // updates that were done
 };
 
 }  // namespace drover::minds

@@ -1,5 +1,5 @@
-// How one person decides where to walk: SPEC's rules 1 to 5, as pure functions of what it sees. The crowd
-// gathers what it sees, and commits the step.
+// How one person decides where to walk: rules 12.a to 12.e of MODEL, as pure functions of what it sees. The
+// crowd gathers what it sees, and commits the step.
 //
 // The model is the collision-free speed model (Tordeux, Chraibi and Seyfried 2016) with five rules added.
 #pragma once

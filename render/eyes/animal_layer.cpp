@@ -156,7 +156,7 @@ int AnimalLayer::drawShadows(const Scene& scene, const EyesLight& light) {
         pointAtInstances(first, batch.arrangement ? batch.arrangement->animals() : 1);
         const float length = lengthOf(batch.body);
         glUniform2f(shade_.uniform("half_m"), length * 0.52f,
-                    length * (batch.body == Body::kPerson ? 0.5f : 0.26f));
+                    length * (batch.body == Body::kPerson || batch.body == Body::kWalker ? 0.5f : 0.26f));
         glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, countOf(batch));
     });
     // What the sun casts, each place once.

@@ -261,6 +261,25 @@ void addPerson(TubeMaker& m) {
     m.tube({{{0.28f, -0.34f, 0}, 0.025f, 0.025f}, {{0.22f, -0.34f, 2.1f}, 0.025f, 0.025f}}, 0.35f, {}, 4);
 }
 
+// Somebody in a crowd.
+void addWalker(TubeMaker& m) {
+    addTwoLegs(m, 0, 0.1f, 0.85f, 0.085f, 0.4f);
+    m.tube({{{0, 0, 0.78f}, 0.13f, 0.18f},
+            {{0, 0, 1.05f}, 0.12f, 0.17f},
+            {{0, 0, 1.34f}, 0.12f, 0.2f},
+            {{0, 0, 1.44f}, 0.06f, 0.08f}},
+           1, {}, 7);
+    m.tube({{{0, 0, 1.42f}, 0.05f, 0.05f}, {{0.01f, 0, 1.54f}, 0.1f, 0.09f}, {{0, 0, 1.74f}, 0.06f, 0.06f}},
+           0.62f, {}, 7);
+    if (!m.isFull()) return;
+    TubeMaker::both([&](float side) {
+        m.tube({{{0, side * 0.21f, 1.34f}, 0.05f, 0.05f},
+                {{-0.02f, side * 0.24f, 1.05f}, 0.04f, 0.04f},
+                {{0.04f, side * 0.23f, 0.78f}, 0.035f, 0.035f}},
+               0.9f, {}, 5);
+    });
+}
+
 struct Named {
     std::string_view word;
     Body body;
@@ -274,7 +293,7 @@ constexpr Named kNamed[] = {
     {"dog", Body::kCat},           {"cat", Body::kCat},           {"goat", Body::kGoat},
     {"sheep", Body::kGoat},        {"starling", Body::kBird},     {"fowl", Body::kBird},
     {"bird", Body::kBird},         {"groundhog", Body::kRodent},  {"rabbit", Body::kRodent},
-    {"hare", Body::kRodent},       {"person", Body::kPerson},     {"pursu", Body::kPerson},
+    {"hare", Body::kRodent},       {"person", Body::kWalker},     {"pursu", Body::kPerson},
 };
 
 struct Size {
@@ -288,7 +307,8 @@ constexpr std::array<Size, kBodies> kSizes = {{{1.9f, 1.5f, 0.62f},
                                                {1.5f, 1.1f, 0.8f},
                                                {1.2f, 1.1f, 1.3f},
                                                {1.1f, 0.6f, 1.6f},
-                                               {0.7f, 2.0f, 0.62f}}};
+                                               {0.7f, 2.0f, 0.62f},
+                                               {0.4f, 1.75f, 0.68f}}};
 
 }  // namespace
 
@@ -317,6 +337,7 @@ BodyMesh meshOf(Body body, bool is_full) {
         case Body::kBird: addBird(maker); break;
         case Body::kRodent: addRodent(maker); break;
         case Body::kPerson: addPerson(maker); break;
+        case Body::kWalker: addWalker(maker); break;
     }
     BodyMesh mesh = maker.take();
     for (BodyVertex& vertex : mesh.vertices) {

@@ -19,8 +19,9 @@ enum class Body : std::uint8_t {
     kBird,
     kRodent,
     kPerson,
+    kWalker,
 };
-inline constexpr std::size_t kBodies = 9;
+inline constexpr std::size_t kBodies = 10;
 
 // By what the animals are called; other names take one of the grazers, by their look.
 Body bodyOf(std::string_view name, std::size_t look);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
+#include "core/people/crowd.h"
 #include "render/gather.h"
 
 namespace drover::render::eyes {
@@ -131,8 +133,7 @@ void SceneGather::gather(const world::WorldView& view, const EyeCamera& camera, 
     out.is_round = plane.edges() == Edges::kTorus;
     const auto size_m = static_cast<float>(plane.worldSize());
     out.sight_m = out.is_round ? std::min(kSight_m, kSightShare * size_m) : kSight_m;
-    if (!std::ranges::equal(out.shapes, view.shapes))
-        out.shapes.assign(view.shapes.begin(), view.shapes.end());
+    gatherShapes(view, out);
     out.points.clear(), out.branches.clear(), out.marks.clear();
     out.batches.resize(kinds_.size() * kDetails * 2);
     for (std::size_t i = 0; i < out.batches.size(); ++i) {
@@ -164,6 +165,25 @@ void SceneGather::gather(const world::WorldView& view, const EyeCamera& camera, 
         if (!batch.arrangement)
             out.invented += static_cast<std::uint64_t>(
                 std::ranges::count_if(batch.instances, [](const Instance& i) { return i.invented > 0; }));
+    }
+}
+
+// What stands in the way; a closed gate too.
+void SceneGather::gatherShapes(const world::WorldView& view, Scene& out) {
+    constexpr double kGate_m = 0.06;
+    const people::Crowd* const people = view.people();
+    std::uint64_t closed = 0;
+    const std::size_t gates = people != nullptr ? people->building().gates.size() : 0;
+    for (std::uint32_t i = 0; i < gates; ++i) closed |= std::uint64_t{!people->isOpen(i)} << i;
+    const auto shapes = static_cast<std::size_t>(std::popcount(closed)) + view.shapes.size();
+    if (closed == closed_gates_ && out.shapes.size() == shapes &&
+        std::ranges::equal(std::span(out.shapes).first(view.shapes.size()), view.shapes))
+        return;
+    closed_gates_ = closed;
+    out.shapes.assign(view.shapes.begin(), view.shapes.end());
+    for (std::uint32_t i = 0; i < gates; ++i) {
+        const people::Gate& gate = people->building().gates[i];
+        if (!people->isOpen(i)) out.shapes.push_back({ground::Surface::kFence, {gate.a, gate.b}, kGate_m});
     }
 }
 
@@ -331,6 +351,17 @@ void SceneGather::addSingles(Frame& frame) {
         for (std::uint32_t i = 0; i < animals->size(); ++i) addSingle(frame, task++, *animals, i);
 }
 
+namespace {
+
+// So that people in a crowd can be told apart. Red is the lowest byte.
+std::uint32_t clothesOf(std::uint32_t task) {
+    constexpr std::array<std::uint32_t, 8> kClothes = {0xB2604A3Du, 0xB23E5A8Cu, 0xB25C8A6Fu, 0xB2A0896Bu,
+                                                       0xB28C5A50u, 0xB2456E96u, 0xB2B4B0A6u, 0xB2584E78u};
+    return kClothes[(task * 2'654'435'761u) >> 29];
+}
+
+}  // namespace
+
 void SceneGather::addSingle(Frame& frame, std::uint32_t task, const minds::Animals& animals,
                             std::uint32_t i) {
     if (animals.isAway(i)) return;
@@ -340,7 +371,8 @@ void SceneGather::addSingle(Frame& frame, std::uint32_t task, const minds::Anima
     if (!frame.isSeen(at_m, kEdge_m)) return;
     const std::size_t look = frame.view.lookOf(task);
     const Body body = kinds_[look].body;
-    const std::uint32_t tint = frame.tintOf(task, look);
+    const std::uint32_t tint =
+        body == Body::kWalker && !frame.wants.is_tinted ? clothesOf(task) : frame.tintOf(task, look);
     if (frame.settings.selected_task == task)
         frame.out.marks.push_back(
             {at_m, lengthOf(body) * 0.8f, heightOf(body), packed(frame.settings.theme->selection)});

@@ -42,6 +42,7 @@ class SceneGather {
 
     void beginWorld(const world::WorldView& view);
     void knowKinds(const world::WorldView& view);
+    void gatherShapes(const world::WorldView& view, Scene& out);
     void addFlocks(Frame& frame);
     void addFlock(Frame& frame, std::uint32_t flock, Vec2 at_m);
     void followFlock(Frame& frame, std::uint32_t flock, Vec2 at_m, std::uint32_t tint);
@@ -66,6 +67,7 @@ class SceneGather {
     std::uint64_t seed_ = 0, layout_ = 0;
     std::int64_t now_ns_ = 0;
     Place focus_;
+    std::uint64_t closed_gates_ = 0;  // a bit each
     float followed_m_ = kFollowed_m;
     Shown player_;
 };

@@ -24,7 +24,7 @@ for option; do
 done
 here=$(cd "$(dirname "$0")" && pwd)
 golden=$here/hashes.txt
-declare -A few_frames=([million]="5 20")  # of the slow ones
+declare -A few_frames=([million]="5 20" [stadium]="60 300")  # of the slow ones
 
 lines=$(mktemp -d)
 trap 'rm -rf "$lines"' EXIT

@@ -26,7 +26,7 @@ allowed() {
         core/world/files) row="core/world/files core/world/memory core/world/commands core/world/scenario $below_world" ;;
         core/world) row="core/world $world_rooms $below_world" ;;
         core/replay) row="core/replay core/cores core/world $world_rooms core/record core/load core/base" ;;
-        render) row="render core/world $world_rooms core/ground core/cores core/base" ;;
+        render) row="render core/world $world_rooms core/people core/ground core/cores core/base" ;;
         app/chart) row="app/chart core/base" ;;
         app/command_line) row="app/command_line core/world $world_rooms core/load core/flock core/cores core/base" ;;
         app/lessons) row="app/lessons app/command_line app/chart core/world $world_rooms core/record core/base" ;;

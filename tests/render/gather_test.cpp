@@ -171,7 +171,7 @@ TEST(Gather, ASteadyFrameAllocatesNothing) {
         const Sight sight(view.plane(), camera, kSquare);
         const Paint paint(view, settings);
         seen.gather.writeHerds(view, sight, settings, paint, records.data());
-        seen.gather.writeGroups(view, sight, settings, paint, records.data());
+        seen.gather.writeGroups(view, sight, settings, paint, GlyphSizes{}, records.data());
         seen.gather.writeBlocks(view, true, blocks.data());
         EXPECT_EQ(tests::allocationsSoFar(), before);
     }
@@ -354,7 +354,7 @@ struct Written {
         herds.resize(gather.herds().size()), groups.resize(gather.groups().size());
         blocks.resize(gather.blocks());
         gather.writeHerds(view, sight, settings, paint, herds.data());
-        gather.writeGroups(view, sight, settings, paint, groups.data());
+        gather.writeGroups(view, sight, settings, paint, GlyphSizes{}, groups.data());
         gather.writeBlocks(view, true, blocks.data());
     }
 };

@@ -127,5 +127,26 @@ TEST_F(WindowGround, NoLionBeginsInALake) {
     close();
 }
 
+TEST_F(WindowGround, GatesAreOpenedAndClosedByClicks) {
+    ASSERT_EQ(open({"fire-drill"}), 0);
+    drawNothing();
+    frames(5);
+    EXPECT_EQ(value("world.gate.1"), "open");
+    press("G");
+    frames(2);
+    EXPECT_EQ(value("notice"), "Click a gate: it opens or closes.");
+    click("world.gate.1");
+    frames(2);
+    EXPECT_EQ(value("world.gate.1"), "closed");
+    EXPECT_EQ(value("world.gate.0"), "open");
+    click("world.gate.1");
+    frames(2);
+    EXPECT_EQ(value("world.gate.1"), "open");
+    press("Ctrl+Z");
+    frames(2);
+    EXPECT_EQ(value("world.gate.1"), "closed");
+    close();
+}
+
 }  // namespace
 }  // namespace drover::desktop

@@ -390,7 +390,8 @@ void describe(V& v, S& entry) {
            "Lines across passages, which can be opened and closed.");
     v.list("goals", people.goals, 0, minds::kMostGoals, "Where people want to go.");
     v.list("routes", people.routes, 0, minds::kMostRoutes, "Which goals, one after the other.");
-    v.object("area", people.area, "Where people walk; both corners at 0: the whole world.");
+    v.object("area", people.area,
+             "Where people walk; both corners at 0: 400 m around the middle of the world.");
     v.number("cell_m", people.cell_m, 0.05, 0.25,
              "Metres along a cell of the fields that tell them their way.");
     v.number("unfold_within_m", people.unfold_within_m, 0, 10'000,

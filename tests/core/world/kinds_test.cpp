@@ -66,7 +66,7 @@ TEST(Kinds, EachKeepsWhatTheDoorSays) {
         const minds::Kind& its = *entry.kind;
         EXPECT_EQ(entry.first_look, look) << its.name;
         look += static_cast<std::uint32_t>(its.sorts.size());
-        const auto animals = its.make(1, scenario.plane(), 5);
+        const auto animals = its.make({.seed = 1, .plane = scenario.plane(), .of_each_sort = 5});
         ASSERT_EQ(animals->size(), 5 * its.sorts.size()) << its.name;
         EXPECT_EQ(&animals->kind(), &its);
         EXPECT_EQ(its.parts.back().place, load::ExecutionPart::kAction) << its.name;
@@ -75,7 +75,9 @@ TEST(Kinds, EachKeepsWhatTheDoorSays) {
         for (std::uint32_t i = 0; i < animals->size(); ++i) {
             EXPECT_EQ(animals->sortOf(i), i / 5) << its.name;
             animals->update(i, 50'000'000);
+            animals->moveNoted(nullptr);
             for (std::size_t part = 0; part < its.parts.size(); ++part) twin->runPart(part, i, 50'000'000);
+            twin->moveNoted(nullptr);
             const float fastest = its.sorts[animals->sortOf(i)].fastest;
             for (const auto* moved : {animals.get(), twin.get()})
                 EXPECT_LE(length(scenario.plane().offset(born[i], moved->places[i])), fastest * 0.0501f) << i;
@@ -92,6 +94,7 @@ TEST(Kinds, EachKeepsWhatTheDoorSays) {
         animals->addTo(before), animals->copy()->addTo(after);
         EXPECT_EQ(before.value(), after.value()) << its.name;
         animals->update(2, 50'000'000);
+        animals->moveNoted(nullptr);
         StateHash moved;
         animals->addTo(moved);
         EXPECT_NE(before.value(), moved.value()) << its.name;
@@ -102,7 +105,7 @@ TEST(Kinds, EachKeepsWhatTheDoorSays) {
 TEST(Kinds, EachTellsOfItsAnimalsInItsOwnWords) {
     const Scenario scenario;
     forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry&) {
-        const auto animals = kind.make(1, scenario.plane(), 20);
+        const auto animals = kind.make({.seed = 1, .plane = scenario.plane(), .of_each_sort = 20});
         Names lines;
         const auto look = [&](const std::vector<minds::Reading>& told) {
             for (const minds::Reading& line : told) {

@@ -1,0 +1,218 @@
+// A world with people: bodies keep apart under every manager, gates open and close, the ways are found again
+// in slices, and such a world is a value, is recorded, and is the same on any number of threads.
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "core/cores/team.h"
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
+#include "core/minds/people.h"
+#include "core/world/animals/population.h"
+#include "core/world/files/scenario_file.h"
+#include "core/world/world.h"
+
+namespace drover::world {
+namespace {
+
+constexpr double kFrame = 1.0 / 60;
+constexpr double kApart_m = 2 * 0.18 - 1e-4;  // of the middles of two bodies
+
+ground::Shape wall(ground::Point from, ground::Point to) {
+    return {ground::Surface::kWall, {from, to}, 0.15};
+}
+
+// A room of 16 x 12 m with two doors of 1.2 m in its right wall.
+Scenario room() {
+    Scenario s;
+    s.title = s.text = "A room";
+    s.world = {60, Edges::kOpen, {}};
+    s.world.shapes = {wall({10, 20}, {26, 20}),       wall({10, 32}, {26, 32}),
+                      wall({10, 20}, {10, 32}),       wall({26, 20}, {26, 22.25}),
+                      wall({26, 23.75}, {26, 28.25}), wall({26, 29.75}, {26, 32})};
+    s.player = {20, 26, 0, {}};
+    s.people.count = 80;
+    minds::PeopleSettings& people = s.people.settings;
+    people.area = {{8, 18}, {36, 34}};
+    people.groups = {{.area = {{11, 21}, {20, 31}}}};
+    people.gates = {{{26, 22.4}, {26, 23.6}}, {{26, 28.4}, {26, 29.6}}};
+    people.goals.resize(1);
+    people.goals[0].areas = {ground::Box{{31, 18}, {35, 34}}};
+    people.routes.resize(1);
+    people.routes[0].steps.resize(1);
+    s.ways.count = 1;
+    s.load.manager = "elastic";
+    s.load.budget.fixed_ns = 60'000;
+    return s;
+}
+
+const minds::People& peopleOf(const World& world) { return *world.population().find<minds::People>(); }
+
+double leastGap(const World& world) {
+    const minds::People& people = peopleOf(world);
+    double least = 1e9;
+    for (std::uint32_t i = 0; i < people.size(); ++i)
+        for (std::uint32_t k = 0; k < i; ++k)
+            if (!people.isAway(i) && !people.isAway(k))
+                least = std::min(least, static_cast<double>(length(world.flocks().plane().offset(
+                                            people.places[i], people.places[k]))));
+    return least;
+}
+
+TEST(PeopleWorld, BodiesKeepApartUnderEveryManager) {
+    for (const char* const manager : {"elastic", "process", "unmanaged", "load_balancing", "modes"}) {
+        Scenario s = room();
+        s.load.manager = manager;
+        World world(s);
+        for (int frame = 0; frame < 600; ++frame) {
+            world.step(kFrame);
+            if (frame % 10 != 0) continue;
+            ASSERT_GE(leastGap(world), kApart_m) << manager << frame;
+        }
+        EXPECT_GT(world.record().arrived, 5u) << manager;
+    }
+}
+
+TEST(PeopleWorld, NobodyPassesAClosedGate) {
+    Scenario s = room();
+    World world(s);
+    for (int frame = 0; frame < 120; ++frame) world.step(kFrame);
+    world.command(std::vector<Command>{SetGate{0, false}, SetGate{1, false}});
+    const auto passed = [&] { return peopleOf(world).crowd().passed(0) + peopleOf(world).crowd().passed(1); };
+    for (int frame = 0; frame < 120; ++frame) world.step(kFrame);  // those behind the gates walk on
+    const auto before = passed();
+    for (int frame = 0; frame < 300; ++frame) world.step(kFrame);
+    EXPECT_EQ(passed(), before);
+    world.command(std::vector<Command>{SetGate{1, true}});
+    for (int frame = 0; frame < 600; ++frame) world.step(kFrame);
+    EXPECT_GT(passed(), before + 5);
+    EXPECT_FALSE(world.scenario().people.settings.gates[0].is_open);
+    EXPECT_TRUE(world.scenario().people.settings.gates[1].is_open);
+}
+
+TEST(PeopleWorld, WaysAreFoundAgainInSlices) {
+    const auto framesOfSearch = [](const char* manager) {
+        Scenario s = room();
+        s.load.manager = manager;
+        s.load.budget.fixed_ns = 500'000;
+        World world(s);
+        for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
+        world.command(std::vector<Command>{SetGate{0, false}});
+        int frames = 0;
+        std::int64_t most_ns = 0;
+        for (; peopleOf(world).crowd().cellsLeft() > 0 && frames < 200; ++frames) {
+            world.step(kFrame);
+            most_ns = std::max(most_ns, world.record().ai_ns);
+        }
+        return std::pair(frames, most_ns);
+    };
+    const auto [elastic, elastic_ns] = framesOfSearch("elastic");
+    const auto [unmanaged, unmanaged_ns] = framesOfSearch("unmanaged");
+    EXPECT_GT(elastic, 2);
+    EXPECT_LT(elastic, 200);
+    EXPECT_LE(elastic_ns, 600'000) << "the budget is kept meanwhile";
+    EXPECT_EQ(unmanaged, 1);
+    EXPECT_GT(unmanaged_ns, 2 * elastic_ns);
+}
+
+TEST(PeopleWorld, FoldsFarFromThePlayerAndUnfoldsNearIt) {
+    Scenario s = room();
+    s.people.settings.unfold_within_m = 3, s.people.settings.fold_beyond_m = 5;
+    s.player = {12, 22, 0, {}};
+    World world(s);
+    for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
+    const auto folded = [&] {
+        std::uint32_t count = 0;
+        for (std::uint32_t i = 0; i < peopleOf(world).size(); ++i)
+            count += peopleOf(world).crowd().state(i) == people::State::kFolded;
+        return count;
+    };
+    EXPECT_GT(folded(), 30u);
+    world.command(std::vector<Command>{MovePlayer{25, 25}});
+    const std::uint32_t before = folded();
+    for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
+    EXPECT_NE(folded(), before);
+    EXPECT_GT(peopleOf(world).crowd().unfolds(), 0u);
+}
+
+TEST(PeopleWorld, IsTheSameOnAnyNumberOfThreads) {
+    std::vector<std::uint64_t> hashes;
+    for (const unsigned threads : {1u, 2u, 8u}) {
+        const std::unique_ptr<cores::Team> team = cores::makeTeam(threads);
+        Scenario s = room();
+        s.people.settings.unfold_within_m = 6, s.people.settings.fold_beyond_m = 9;
+        World world(s, nullptr, team.get());
+        for (int frame = 0; frame < 200; ++frame) {
+            if (frame == 90) world.command(std::vector<Command>{SetGate{0, false}});
+            world.step(kFrame);
+        }
+        hashes.push_back(world.stateHash());
+    }
+    EXPECT_EQ(hashes[0], hashes[1]);
+    EXPECT_EQ(hashes[0], hashes[2]);
+}
+
+TEST(PeopleWorld, ACopyGoesOnAsTheWorldDoes) {
+    World world(room());
+    for (int frame = 0; frame < 100; ++frame) world.step(kFrame);
+    world.command(std::vector<Command>{SetGate{1, false}});
+    world.step(kFrame);  // the search is under way
+    World copy(world);
+    EXPECT_EQ(copy.stateHash(), world.stateHash());
+    for (int frame = 0; frame < 100; ++frame) world.step(kFrame), copy.step(kFrame);
+    EXPECT_EQ(copy.stateHash(), world.stateHash());
+    EXPECT_GT(peopleOf(copy).crowd().arrived(), 0u);
+}
+
+TEST(PeopleWorld, PeopleComeAndGo) {
+    World world(room());
+    const auto people = static_cast<std::uint32_t>(kindNames(world.scenario()).size() - 2);
+    ASSERT_EQ(kindNames(world.scenario())[people], "people");
+    for (const std::uint32_t count : {120u, 10u, 60u, 0u, 40u}) {
+        world.command(std::vector<Command>{SetAnimals{people, count, {}}});
+        for (int frame = 0; frame < 30; ++frame) world.step(kFrame);
+        const minds::People* const there = world.population().find<minds::People>();
+        ASSERT_EQ(there != nullptr ? there->size() : 0, count);
+        EXPECT_GE(leastGap(world), kApart_m) << count;
+    }
+}
+
+TEST(PeopleWorld, WhoHasLeftComesInAgain) {
+    Scenario s = room();
+    s.people.count = 10;
+    s.people.settings.back_after_s = 1;
+    World world(s);
+    for (int frame = 0; frame < 60 * 60; ++frame) world.step(kFrame);
+    EXPECT_GT(world.record().arrived, 20u);
+}
+
+TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
+    World world(room());
+    world.command(std::vector<Command>{SetGate{2, false}});
+    EXPECT_EQ(world.refusal(), "gate: found 2, allowed 0 to 1");
+    const auto flaw = [](auto change) {
+        Scenario s = room();
+        change(s.people.settings);
+        const auto found = minds::flawOf(s.people.settings, s.plane());
+        return found ? found->field : std::string();
+    };
+    EXPECT_EQ(flaw([](auto&) {}), "");
+    EXPECT_EQ(flaw([](auto& p) { p.area.high.x = 61; }), "area");
+    EXPECT_EQ(flaw([](auto& p) { p.area.high.x = p.area.low.x - 1; }), "area");
+    EXPECT_EQ(flaw([](auto& p) { p.groups[0].area.low.x = 2; }), "groups[0].area");
+    EXPECT_EQ(flaw([](auto& p) { p.groups[0].route = 1; }), "groups[0].route");
+    EXPECT_EQ(flaw([](auto& p) { p.gates[1].b = p.gates[1].a; }), "gates[1].to");
+    EXPECT_EQ(flaw([](auto& p) { p.goals[0].areas[0].high.x = 50; }), "goals[0].areas[0]");
+    EXPECT_EQ(flaw([](auto& p) { p.routes[0].steps[0].goal = 1; }), "routes[0].steps[0].goal");
+    EXPECT_EQ(flaw([](auto& p) { p.unfold_within_m = 9, p.fold_beyond_m = 5; }), "fold_beyond_m");
+}
+
+TEST(PeopleWorld, IsWrittenAndReadAgain) {
+    const Scenario s = room();
+    Result<Scenario> read = parseScenario("room.json", writeScenario(s), ~std::uint64_t{0});
+    ASSERT_TRUE(read.value) << read.error.message();
+    EXPECT_EQ(writeScenario(*read.value), writeScenario(s));
+}
+
+}  // namespace
+}  // namespace drover::world

@@ -17,6 +17,11 @@ std::uint32_t lookWord(std::size_t look, float size) {
            static_cast<std::uint32_t>(std::min(size, 255.0f) * 256) << 16;
 }
 
+std::uint32_t scaledWord(std::size_t look, float size) {
+    return static_cast<std::uint32_t>(look) |
+           static_cast<std::uint32_t>(std::clamp(size, 0.01f, 255.0f) * 256) << 16;
+}
+
 // Glyph sizes of groups by species. The first sixteen are computed once per frame.
 struct Looks {
     explicit Looks(const world::WorldView& view) {
@@ -81,7 +86,7 @@ std::uint32_t blocksFor(std::uint32_t leaves) { return (leaves + LeafBlock::kSlo
 }  // namespace
 
 float Gather::carryOf(const world::WorldView& view, std::size_t task) {
-    return std::clamp(view.staleness(task), 0.0f, kMostCarry_s);
+    return std::clamp(view.staleness(task), 0.0f, std::min(kMostCarry_s, view.goesOnFor_s(task)));
 }
 
 void Gather::forgetOtherWorld(const world::WorldView& view) {
@@ -235,6 +240,7 @@ void Gather::findSingles(const world::WorldView& view, const Sight& sight, const
     std::vector<Seen>& groups = found_.back().groups;
     groups.clear();
     for (std::size_t task = view.firstOther(); task < view.tasks.size(); ++task) {
+        if (view.isAway(task)) continue;
         const Vec2 carried = view.velocityOf(task) * (margins.is_smooth ? carryOf(view, task) : 0);
         sight.images(sight.offset(view.placeOf(task)) + carried, margins.glyph_m, [&](Vec2 image) {
             groups.push_back({static_cast<std::uint32_t>(task), image - carried});
@@ -271,8 +277,8 @@ namespace {
 
 struct RecordWriter {
     RecordWriter(const world::WorldView& of, const Sight& by, const DrawSettings& choices,
-                 const Paint& colours)
-        : view(of), sight(by), settings(choices), paint(colours), looks(of) {}
+                 const Paint& colours, const GlyphSizes& measured = {})
+        : view(of), sight(by), settings(choices), paint(colours), sizes(measured), looks(of) {}
 
     GlyphRecord ofFlock(const Gather::Seen& seen, bool is_group) const {
         const std::size_t species = row(view.flocks.speciesIdOf(FlockId{seen.task}));
@@ -287,7 +293,8 @@ struct RecordWriter {
         GlyphRecord record{.root_x = animals.places[i].x, .root_y = animals.places[i].y};
         record.velocity = animals.velocityOf(i), record.heading = animals.headingOf(i);
         const std::size_t look = lookOf(view.lookOf(seen.task));
-        record.look = lookWord(look, 1);
+        const float half_m = animals.kind().sorts[animals.sortOf(i)].half_m;
+        record.look = half_m > 0 ? scaledWord(look, trueToScale(sizes, half_m)) : lookWord(look, 1);
         return finished(record, seen, look);
     }
     GlyphRecord finished(GlyphRecord record, const Gather::Seen& seen, std::size_t look) const {
@@ -303,6 +310,7 @@ struct RecordWriter {
     const Sight& sight;
     const DrawSettings& settings;
     const Paint& paint;
+    const GlyphSizes sizes;
     const Looks looks;
 };
 
@@ -317,8 +325,8 @@ void Gather::writeHerds(const world::WorldView& view, const Sight& sight, const 
 }
 
 void Gather::writeGroups(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
-                         const Paint& paint, GlyphRecord* out) const {
-    const RecordWriter writer(view, sight, settings, paint);
+                         const Paint& paint, const GlyphSizes& sizes, GlyphRecord* out) const {
+    const RecordWriter writer(view, sight, settings, paint, sizes);
     cores::eachRange(view.team, sizeOf(groups_), kGroups, [&](const cores::Range& range) {
         for (std::uint32_t i = range.first; i < range.end; ++i) {
             const bool is_flock = groups_[i].task < view.flocks.size();

@@ -17,6 +17,7 @@
 #include "core/cores/team.h"
 #include "core/world/world_view.h"
 #include "render/draw_settings.h"
+#include "render/glyph_sizes.h"
 #include "render/paint.h"
 #include "render/sight.h"
 #include "render/slices.h"
@@ -88,7 +89,7 @@ class Gather {
     void writeHerds(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
                     const Paint& paint, GlyphRecord* out) const;
     void writeGroups(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
-                     const Paint& paint, GlyphRecord* out) const;
+                     const Paint& paint, const GlyphSizes& sizes, GlyphRecord* out) const;
     // Writes blocks() entries.
     void writeBlocks(const world::WorldView& view, bool by_depth, LeafBlock* out) const;
 

@@ -46,6 +46,10 @@ float groupSize(std::uint64_t agents) {
     return agents < 2 ? 1.0f : 1.2f + 0.26f * std::log2(static_cast<float>(agents));
 }
 
+float trueToScale(const GlyphSizes& sizes, float half_m) {
+    return std::max(half_m * sizes.px_per_m, sizes.least_px) / sizes.animal_px;
+}
+
 float largestGlyph(const Sight& sight, const DrawSettings& settings, std::uint64_t most_agents) {
     const float scale = scaleOf(settings);
     const float natural = naturalSize(sight, settings);
@@ -69,6 +73,7 @@ GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_
     sizes.group_px = group.half_px / kTypicalGroup, sizes.group_alpha = group.alpha;
     sizes.pulse_px =
         std::clamp(kPulse_m * sight.pixels_per_metre, kLeastPulse_px, kMostPulse_px) * settings.ui_scale;
+    sizes.px_per_m = sight.pixels_per_metre, sizes.least_px = smallest;
     const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(animals + groups));
     sizes.pulse_alpha = room_px < kLeastPulseRoom_px ? 0 : kPulseAlpha * group.alpha * group.alpha;
     sizes.has_trails = animals <= kMostTrails && sizes.animal_px >= kLeastTrailed_px * settings.ui_scale;

@@ -31,14 +31,14 @@ void GroupMirror::makeRoom(const Gather& gather) {
 }
 
 std::size_t GroupMirror::update(const world::WorldView& view, const Gather& gather, const Sight& sight,
-                                const DrawSettings& settings, const Paint& paint) {
+                                const DrawSettings& settings, const GlyphSizes& sizes, const Paint& paint) {
     is_spoilt_ = false;
     if (slices_.size() != gather.sliceCount()) slices_.clear(), slices_.resize(gather.sliceCount());
     makeRoom(gather);
     const std::size_t records = gather.groups().size();
     if (records > 0) {
         auto* const out = static_cast<GlyphRecord*>(sent_.begin(bytesOf(records)));
-        gather.writeGroups(view, sight, settings, paint, out);
+        gather.writeGroups(view, sight, settings, paint, sizes, out);
         is_spoilt_ = !sent_.end();
     }
     for (const Gather::Part& part : gather.parts()) {

@@ -16,7 +16,7 @@ class GroupMirror {
   public:
     // Call after every choose(). Returns the bytes sent.
     std::size_t update(const world::WorldView& view, const Gather& gather, const Sight& sight,
-                       const DrawSettings& settings, const Paint& paint);
+                       const DrawSettings& settings, const GlyphSizes& sizes, const Paint& paint);
     void drawn() { sent_.drawn(); }
     // What the card had was lost: the next choose() has to look at every slice.
     bool isSpoilt() const { return is_spoilt_; }

@@ -93,7 +93,8 @@ GlyphLayers::~GlyphLayers() { glDeleteTextures(static_cast<GLsizei>(textures_.si
 
 std::size_t GlyphLayers::uploadRecords(const world::WorldView& view, const Gather& gather,
                                        const Picture& picture, const Paint& paint) {
-    const std::size_t group_bytes = groups_.update(view, gather, picture.sight, picture.settings, paint);
+    const std::size_t group_bytes =
+        groups_.update(view, gather, picture.sight, picture.settings, picture.sizes, paint);
     const std::size_t bytes = gather.herds().size() * sizeof(GlyphRecord);
     if (bytes == 0) return group_bytes;
     auto* out = static_cast<GlyphRecord*>(records_.begin(bytes));

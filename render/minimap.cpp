@@ -60,6 +60,7 @@ void addMinimap(Lines& lines, const world::WorldView& view, const Sight& sight, 
     }
     const float alpha = 255 * minimapDot(settings, view.tasks.size(), sight).alpha;
     for (std::size_t task = view.firstOther(); task < view.tasks.size(); ++task) {
+        if (view.isAway(task)) continue;
         const Colour colour = theme.species[lookOf(view.lookOf(task))];
         lines.dot(sight.offset(view.placeOf(task)) * sight.pixels_per_metre,
                   withAlpha(colour, static_cast<std::uint8_t>(alpha)), 1.6f * settings.ui_scale);

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "app/desktop/building_view.h"
 #include "app/desktop/desktop.h"
 #include "app/desktop/drawer.h"
 #include "app/desktop/plots/budget_line.h"
@@ -53,6 +54,7 @@ void zoom(Desk& desk, double factor) {
 }
 
 void showAll(Desk& desk) {
+    if (showBuilding(desk)) return;
     const Plane& plane = desk.session.world().flocks().plane();
     // Open country is shown from its middle, a torus about the player: it has no middle of its own.
     desk.view.follows_selected = false;
@@ -209,6 +211,10 @@ std::span<const Action> actions() {
          {{SDL_SCANCODE_J}, "J", "Let lions loose by clicks, or stop"},
          [](Desktop& d) { turnOver<Tool::kLion>(d.view_); },
          {.label = "Let lions loose", .is_on = isChosen<Tool::kLion>}},
+        {"turn_gates",
+         {{SDL_SCANCODE_G}, "G", "Open and close gates by clicks, or stop"},
+         [](Desktop& d) { turnOver<Tool::kGate>(d.view_); },
+         {.label = "Open and close gates", .is_on = isChosen<Tool::kGate>}},
         {"sight",
          {{SDL_SCANCODE_V}, "V", "Look from above, with the player's eyes, or both"},
          [](Desktop& d) { nextSight(d.view_); },

@@ -105,13 +105,13 @@ void spell(const ImU32 sample, const ImVec4& colour, const std::string& text) {
 
 void spellForce(Desk& desk, const OneAnimal& animal, std::size_t kind) {
     const Felt& felt = animal.felt[kind];
-    const std::string text =
-        fmt::format("{}: {}\n{:.0f} N, {}", kForceNames[kind], kDeeds[kind],
-                    static_cast<double>(length(felt.newton)), felt.is_drawn ? "counts now" : "not drawn now");
+    const std::string text = fmt::format("{}: {}\n{:.0f} N, {}", kForceNames[kind], kDeeds[kind],
+                                         static_cast<double>(length(felt.newton)),
+                                         felt.is_drawn ? "counts now" : "not chosen this time");
     spell(faded(desk.theme.series[kind], felt.is_drawn), felt.is_drawn ? desk.theme.text : desk.theme.muted,
           text);
     noteItem(desk, fmt::format("inspect.force.{}", kForceNames[kind]).c_str(), "reading", text);
-    tooltip(desk, fmt::format("{} It is drawn in {:.0f} % of the windows of time.", kTips[kind],
+    tooltip(desk, fmt::format("{} It is chosen in {:.0f} % of the windows of time.", kTips[kind],
                               static_cast<double>(felt.chance) * 100)
                       .c_str());
 }
@@ -159,7 +159,8 @@ void drawAnimal(Desk& desk, const OneAnimal& animal) {
     tooltip(desk,
             "One animal of the herd, in the middle. It sees those inside the circle, its "
             "neighbourhood, or all if there is no circle in the picture. "
-            "Arrows are Reynolds' rules, pale ones are not drawn now, the white or black one is their sum; "
+            "Arrows are Reynolds' rules, pale ones were not chosen this time, the white or black one is "
+            "their sum; "
             "O, F and "
             "G are what pushes it from outside. A "
             "click on another animal of the herd, in the world, shows that one.");

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "app/desktop/building_view.h"
 #include "app/desktop/herd_relations.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/flock/store.h"
@@ -27,9 +28,11 @@ constexpr ToolInfo kTools[] = {
     {Tool::kRock, ground::Surface::kRock, 0, "Drag a rock from its middle to its rim."},
     {Tool::kRemove, ground::Surface::kRock, 0, "Click a shape: it goes."},
     {Tool::kLion, ground::Surface::kRock, 0, "Click where a lion is to begin. Herds near by flee from it."},
+    {Tool::kGate, ground::Surface::kRock, 0, "Click a gate: it opens or closes."},
 };
 
 const ToolInfo& infoOf(Tool tool) { return *std::ranges::find(kTools, tool, &ToolInfo::tool); }
+bool needsNoDrag(Tool tool) { return tool == Tool::kRemove || tool == Tool::kLion || tool == Tool::kGate; }
 bool isLine(Tool tool) { return tool == Tool::kWall || tool == Tool::kFence; }
 
 // The end of a line near by, so that walls meet; else the place itself.
@@ -102,6 +105,17 @@ void DrawingTool::drawDraft(const Desk& desk, const ground::Shape& shape, float 
     list.AddLine(from, to, rim, std::max(points(2 * shape.radius), desk.theme.px(2)));
 }
 
+namespace {
+
+void turnGate(Desk& desk, Place place, double reach_m) {
+    const auto gate = gateAt(desk.session.world().view(), place, reach_m);
+    if (!gate) return;
+    const bool is_open = desk.session.scenario().people.settings.gates[*gate].is_open;
+    desk.session.change(world::SetGate{*gate, !is_open});
+}
+
+}  // namespace
+
 // With a tool that needs no drag.
 void DrawingTool::click(Desk& desk, Place place, float reach_px) {
     if (desk.view.tool == Tool::kLion) {
@@ -109,6 +123,7 @@ void DrawingTool::click(Desk& desk, Place place, float reach_px) {
         return;
     }
     const double reach_m = static_cast<double>(reach_px) * desk.view.camera.metres_per_pixel;
+    if (desk.view.tool == Tool::kGate) return turnGate(desk, place, reach_m);
     if (const auto shape = shapeAt(desk.session.world().view(), place, reach_m))
         desk.session.change(world::RemoveShape{*shape});
 }
@@ -124,7 +139,7 @@ bool DrawingTool::handleMouse(Desk& desk, render::Vec2d mouse_px, float pixels_p
     const bool is_begun = ImGui::IsItemActivated() && ImGui::IsMouseDown(0);
     if (!is_begun && !begin_) return false;
     const world::WorldView view = desk.session.world().view();
-    if (is_begun && (tool == Tool::kRemove || tool == Tool::kLion)) {
+    if (is_begun && (needsNoDrag(tool))) {
         const render::Vec2d at = desk.view.camera.toWorld(view.plane(), desk.view.viewport, mouse_px);
         click(desk, view.plane().place(at.x, at.y), reach_px);
         return true;

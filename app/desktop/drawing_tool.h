@@ -1,5 +1,6 @@
 // What the mouse does to the ground while a tool is chosen: it draws walls, fences, water and rocks, takes
-// them away, and lets lions loose. The world pane has one; actions choose the tool (ViewState::tool).
+// them away, lets lions loose, and opens and closes gates. The world pane has one; actions choose the tool
+// (ViewState::tool).
 #pragma once
 
 #include <optional>

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/desktop/drawer.h"
 #include "app/desktop/drawing_tool.h"
 #include "app/desktop/widgets/widgets.h"
 
@@ -16,6 +17,10 @@ bool hasDraggedBudget(const Session& session) {
     const load::BudgetSettings& present = session.scenario().load.budget;
     const load::BudgetSettings& before = session.origin().as_loaded.load.budget;
     return present.fixed_ns != before.fixed_ns || present.policy != before.policy;
+}
+
+bool hasTriedAll(const Layout& layout) {
+    return layout.has_dragged && layout.has_spiked && layout.has_compared;
 }
 
 // The scenario's own spikes are not the user's.
@@ -44,15 +49,17 @@ void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
     desk.layout.has_dragged |= hasDraggedBudget(desk.session);
     desk.layout.has_spiked |= hasSpiked(desk.session);
     const bool is_beside = desk.session.beside() != nullptr;
-    const bool hints =
-        (!desk.layout.has_dragged || !desk.layout.has_spiked) && !desk.session.script() && !is_beside;
+    desk.layout.has_compared |= is_beside;
+    const bool hints = !hasTriedAll(desk.layout) && !desk.session.script() && !is_beside;
     const bool draws = desk.view.tool != Tool::kNone;
     if ((!offers_clock && !hints && !draws) || world.size.x < desk.theme.px(360)) return;
+    const bool is_line = hints && !draws && !offers_clock;
     ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y}, ImGuiCond_Always, {0.5f, 1});
     ImGui::SetNextWindowBgAlpha(0.92f);
     ImGui::Begin("##notice", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize);
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize |
+                     (is_line ? ImGuiWindowFlags_NoBackground : 0));
     if (draws)
         drawing(desk);
     else if (offers_clock)
@@ -84,16 +91,29 @@ void Notices::drawing(Desk& desk) {
     noteWindow(desk, "notice", "message", hintOf(desk.view.tool));
 }
 
-// What is done is ticked off; when both are, the line goes away for ever.
+// What is done is ticked off. When all is done, the line goes away for ever.
 void Notices::hint(Desk& desk) {
+    const Layout& layout = desk.layout;
+    if (layout.has_dragged && layout.has_spiked) {
+        if (button(desk, "notice.compare", "Compare two managers",
+                   "Opens the drawer: two halves of the window show the same world under two managers."))
+            openDrawer(desk.layout, "beside");
+        return noteWindow(desk, "notice", "message", "compare");
+    }
+    // Without a card it stands on the ground, whatever that looks like.
     const auto item = [&](bool is_done, const char* text) {
-        ImGui::TextColored(is_done ? desk.theme.muted : desk.theme.text, "%s%s", text,
-                           is_done ? " (done)" : "");
+        const std::string line = fmt::format("{}{}", text, is_done ? " (done)" : "");
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float off = desk.theme.px(1);
+        for (const ImVec2 by : {ImVec2{off, 0}, ImVec2{-off, 0}, ImVec2{0, off}, ImVec2{0, -off}})
+            ImGui::GetWindowDrawList()->AddText({at.x + by.x, at.y + by.y},
+                                                ImGui::GetColorU32(desk.theme.background), line.c_str());
+        ImGui::TextColored(is_done ? desk.theme.muted : desk.theme.text, "%s", line.c_str());
     };
     const char* const sight = sightOf(desk.session.scenario());
-    item(desk.layout.has_spiked && !sight, sight ? sight : "Press X: a spike. Who gives way?");
+    item(layout.has_spiked && !sight, sight ? sight : "Press X: a spike. Who gives way?");
     ImGui::SameLine(0, desk.theme.px(14));
-    item(desk.layout.has_dragged, "Drag the budget.");
+    item(layout.has_dragged, "Drag the budget.");
     noteWindow(desk, "notice", "message", sight ? sight : "hint");
 }
 

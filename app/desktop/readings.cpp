@@ -38,7 +38,7 @@ std::optional<double> meanOf(const record::History& history, const char* measure
 struct Reading {
     const char* name;
     std::string value;
-    const char* label;
+    std::string label;
     ImU32 colour;
 };
 
@@ -56,7 +56,7 @@ void write(Desk& desk, const Reading& reading, ImVec2 at, float width) {
     ImFont* const font = ImGui::GetFont();
     centred(theme.huge ? theme.huge : font, theme.px(22), theme.px(3), reading.colour, reading.value.c_str());
     centred(theme.small ? theme.small : font, theme.px(13), theme.px(29), ImGui::GetColorU32(theme.muted),
-            reading.label);
+            reading.label.c_str());
     desk.map.note(reading.name, "reading", at, {at.x + width, at.y + theme.px(46)}, reading.value);
 }
 
@@ -108,6 +108,12 @@ std::string latenessOf(const record::History& history, const std::string& band) 
                          : fmt::format("{:.2f} s late", *late_ms / 1000);
 }
 
+// In a word.
+const char* whoLive(const world::World& world) {
+    if (world.flocks().size() > 0) return "herds";
+    return world.view().people() != nullptr ? "people" : "animals";
+}
+
 std::string statusText(const Session& session, double fps) {
     const world::World& world = session.world();
     const record::FrameRecord& record = world.record();
@@ -138,8 +144,10 @@ void drawReadings(Desk& desk, const ScreenRect& rect, double fps) {
         {"reading.ai",
          history.size() > 0 ? fmt::format("{1:.{0}f} / {2:.{0}f} ms", decimals, ai_ms, budget_ms) : "-",
          "thinking / budget", isOverBudget(history) ? warning : text},
-        {"reading.near", late("near"), "herds near you", theme.series[kNearSeries]},
-        {"reading.far", late("far"), "herds far away", theme.series[kFarSeries]},
+        {"reading.near", late("near"), fmt::format("{} near you", whoLive(session.world())),
+         theme.series[kNearSeries]},
+        {"reading.far", late("far"), fmt::format("{} far away", whoLive(session.world())),
+         theme.series[kFarSeries]},
     };
     beginCard(desk, "##readings", rect, {0, 0}, ImGuiWindowFlags_NoNav, WhileDragging::kStays);
     constexpr float kShares[] = {0.2f, 0.29f, 0.25f, 0.26f};

@@ -8,10 +8,10 @@ namespace {
 
 // At scale 1.
 constexpr float kMargin = 8;
-constexpr float kMenuHeight = 30, kReadingsWidth = 436, kReadingsHeight = 48;
-constexpr float kLegendHeight = 27;
-constexpr float kControlsWidth = 286, kControlsHeight = 68;
-constexpr float kTimeHeight = 40, kOtherLine = 7;
+constexpr float kMenuHeight = 30, kReadingsWidth = 424, kReadingsHeight = 48;
+constexpr float kLegendWidth = 200, kLegendHeight = 27;
+constexpr float kControlsWidth = 286, kControlsHeight = 64;
+constexpr float kTimeHeight = 36, kOtherLine = 7;
 constexpr float kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;
 constexpr float kLeastPlotsWidth = 150, kLeastPlotsHeight = 96, kMostPlotsHeight = 230;
 constexpr float kDrawerWidth = 320, kLessonWidth = 420, kLeastDrawerWidth = 220;
@@ -83,7 +83,7 @@ class Arrangement {
         }
         top_ = std::max(below, out_.readings.end().y + m_);
         if (bottom_ - below < px(180)) return;
-        out_.legend = {{left_, below}, {menu, px(kLegendHeight)}};
+        out_.legend = {{left_, below}, {std::min(px(kLegendWidth), right_ - left_), px(kLegendHeight)}};
         top_ = std::max(top_, out_.legend.end().y + m_);
     }
 

@@ -40,6 +40,7 @@ std::optional<std::uint32_t> taskAt(const world::WorldView& view, const ViewStat
     };
     for (std::uint32_t task = 0; task < view.tasks.size(); ++task) {
         const FlockId flock{task};
+        if (view.isAway(task)) continue;
         if (task >= flocks.size() || flocks.isAlone(flock)) {
             consider(task, shownAt(view, task, is_smooth));
             continue;
@@ -59,6 +60,7 @@ std::optional<std::uint32_t> nearestToPlayer(const world::World& world) {
     std::optional<std::uint32_t> nearest;
     float best = std::numeric_limits<float>::infinity();
     for (std::uint32_t task = 0; task < view.tasks.size(); ++task) {
+        if (view.isAway(task)) continue;
         const float distance = length(view.plane().offset(view.player, view.placeOf(task)));
         if (distance < best) best = distance, nearest = task;
     }

@@ -32,8 +32,8 @@ struct Layout {
     bool shows_plots = false, shows_frame = false;  // over the world
     std::vector<std::string> recent;                // files that were opened or saved, newest first
     std::vector<std::string> folders;               // where files were chosen, with "/", newest first
-    bool has_dragged = false, has_spiked = false;   // what a newcomer is told to try
-    double drawer_width = 0;                        // at scale 1, as dragged; 0: as the window suggests
+    bool has_dragged = false, has_spiked = false, has_compared = false;  // what a newcomer is told to try
+    double drawer_width = 0;  // at scale 1, as dragged; 0: as the window suggests
 
     static constexpr std::size_t kMostRecent = 10;
     void remember(const std::string& file);

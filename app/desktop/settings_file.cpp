@@ -84,6 +84,7 @@ void describe(V& v, L& l) {
             "Folders of files, the newest first.");
     v.flag("has_dragged", l.has_dragged, "The player has been dragged.");
     v.flag("has_spiked", l.has_spiked, "A spike has been tried.");
+    v.flag("has_compared", l.has_compared, "Two managers have been seen side by side.");
     v.number("drawer_width", l.drawer_width, 0, 16'384, "At scale 1; 0: as the window suggests.");
 }
 

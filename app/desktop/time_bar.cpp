@@ -294,7 +294,9 @@ void drawTimeBar(Desk& desk, const ScreenRect& rect, std::vector<const Action*>&
     const auto ask = [&](bool is_pressed, const char* action) {
         if (is_pressed) wanted.push_back(&actionNamed(action));
     };
-    beginCard(desk, "##time", rect, {pad, (theme.px(40) - row) / 2});
+    // Without what the other courses of events need.
+    const float high = rect.size.y - theme.px(kOtherRow * static_cast<float>(otherLinesShown(session)));
+    beginCard(desk, "##time", rect, {pad, (high - row) / 2});
     const bool is_paused = session.now().is_paused, is_wide = rect.size.x > theme.px(640);
     ask(signButton(desk, "transport.pause", is_paused ? Sign::kPlay : Sign::kPause,
                    is_paused ? "Lets the world run. Key Space" : "Stops the world. Key Space"),
@@ -319,11 +321,11 @@ void drawTimeBar(Desk& desk, const ScreenRect& rect, std::vector<const Action*>&
                 buttons = widthOf("Now") + widthOf("?") + widthOf("More") + 2 * gap;
     const float begin = ImGui::GetCursorScreenPos().x + theme.px(4);
     const float end = right - buttons - (is_wide ? speed + gap : 0) - theme.px(10),
-                top = rect.at.y + theme.px(12);
+                top = rect.at.y + theme.px(11);
     if (end - begin > theme.px(60))
-        drawMoments(desk, {{begin, top}, {end - begin, rect.end().y - theme.px(10) - top}});
+        drawMoments(desk, {{begin, top}, {end - begin, rect.end().y - theme.px(9) - top}});
 
-    ImGui::SetCursorScreenPos({end + theme.px(10), rect.at.y + (theme.px(40) - row) / 2});
+    ImGui::SetCursorScreenPos({end + theme.px(10), rect.at.y + (high - row) / 2});
     if (is_wide) {
         ImGui::SetNextItemWidth(speed);
         offerSpeed(desk);

@@ -40,6 +40,10 @@ struct MarkText {
     std::optional<Mark> operator()(const world::RemoveShape& c) const {
         return markWith(MarkKind::kChange, fmt::format("shape {} removed", c.number));
     }
+    std::optional<Mark> operator()(const world::SetGate& c) const {
+        return markWith(MarkKind::kChange,
+                        fmt::format("gate {} {}", c.gate, c.is_open ? "opened" : "closed"));
+    }
     // It is marked where it begins.
     std::optional<Mark> operator()(const world::AddSpike&) const { return std::nullopt; }
     std::optional<Mark> operator()(const world::Restart& c) const {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "app/desktop/building_view.h"
 #include "app/desktop/one_animal.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/way_drawing.h"
@@ -53,6 +54,7 @@ void WorldPane::lookAtFirst(Desk& desk) {
     // A world of a single herd is about that herd: its tree is shown, and the close-up shows it.
     const world::WorldView first = desk.session.world().view();
     if (first.flocks.size() == 1 && first.tasks.size() == 1) view.draw.selected_task = 0;
+    if (showBuilding(desk)) return;
     view.follows_player = true, view.follows_selected = false;
     view.camera.lookAt(plane, metresOf(plane, desk.session.world().player()));
     const double wide_m = kFirstReach * static_cast<double>(desk.session.world().view().nearReach());
@@ -88,6 +90,7 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const ScreenLayout& scr
     drawOverBudget(desk, rect, desk.session.era().history);
     drawRingLabels(desk, screen, renderer);
     drawWays(desk, *ImGui::GetWindowDrawList(), pixels_per_point_);
+    drawGates(desk, *ImGui::GetWindowDrawList(), pixels_per_point_);
     drawHunts(desk);
     drawTarget(desk);
     drawAnimalForces(desk, *ImGui::GetWindowDrawList(), desk.view.viewport, desk.view.camera);
@@ -164,9 +167,9 @@ void WorldPane::drawHover(Desk& desk) {
     if (!task) return;
     const bool is_point = *task < view.flocks.size() && view.flocks.isAlone(FlockId{*task});
     const std::string text = fmt::format(
-        "{}{}\nlast thought {:.2f} s ago\nthinks every {:.2f} s (T), would like every {:.2f} s (T0)",
-        nameOf(world, *task), is_point ? ", seen as one point" : "",
-        static_cast<double>(view.sinceUpdate(*task)), static_cast<double>(view.periodOf(*task)) * 1e-9,
+        "{}{}\nlast thought {:.2f} s ago\nthinks every {:.2f} s instead of {:.2f} s", nameOf(world, *task),
+        is_point ? ", seen as one point" : "", static_cast<double>(view.sinceUpdate(*task)),
+        static_cast<double>(view.periodOf(*task)) * 1e-9,
         static_cast<double>(view.tasks[*task].nominal_ns) * 1e-9);
     ImGui::SetTooltip("%s", text.c_str());
     desk.map.note("world.hover", "tooltip", io.MousePos, {io.MousePos.x + 1, io.MousePos.y + 1}, text);

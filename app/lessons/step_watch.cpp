@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/record/columns.h"
 
@@ -91,17 +92,26 @@ Judgement StepWatch::judgeCurve(const std::vector<CurvePoint>& said) const {
     Judgement judged{.said = "the curve as drawn", .happened = "nothing to measure"};
     if (measured_.empty()) return judged;
     const world::Measurement& m = step_.prediction.measured;
-    double distance = 0, frames = 0;
-    for (const CurvePoint& point : measured_) {
-        if (point.frame < m.first_frame || point.frame > m.last_frame) continue;
-        distance += std::abs(curveAt(said, point.frame) - point.value);
-        ++frames;
-    }
-    distance /= std::max(frames, 1.0);
-    judged.happened = fmt::format("on average {} away from the line; {} or less is right",
-                                  world::spelled(m, std::round(distance * 100) / 100),
-                                  world::spelled(m, step_.prediction.tolerance));
-    judged.is_right = distance <= step_.prediction.tolerance;
+    std::vector<double> above;  // the curve as drawn over what was measured
+    for (const CurvePoint& point : measured_)
+        if (point.frame >= m.first_frame && point.frame <= m.last_frame)
+            above.push_back(curveAt(said, point.frame) - point.value);
+    const double frames = std::max(static_cast<double>(above.size()), 1.0);
+    const double height = std::accumulate(above.begin(), above.end(), 0.0) / frames;
+    // The mean distance of the curve moved down by so much.
+    const auto distance = [&](double down) {
+        double sum = 0;
+        for (const double difference : above) sum += std::abs(difference - down);
+        return sum / frames;
+    };
+    const auto spelled = [&](double value) { return world::spelled(m, std::round(value * 100) / 100); };
+    judged.is_right = distance(0) <= step_.prediction.tolerance;
+    if (!judged.is_right && distance(height) <= step_.prediction.tolerance)
+        judged.happened =
+            fmt::format("the right shape, {} too {}", spelled(std::abs(height)), height > 0 ? "high" : "low");
+    else
+        judged.happened = fmt::format("on average {} away from the line; {} or less is right",
+                                      spelled(distance(0)), spelled(step_.prediction.tolerance));
     return judged;
 }
 

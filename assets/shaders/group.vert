@@ -22,7 +22,7 @@ out vec2 at;
 
 void main() {
     bool is_group = (word & 256u) != 0u;
-    half_px = is_group ? group_px * float(word >> 16) / 256.0 : animal_px;
+    half_px = (is_group ? group_px : animal_px) * float(word >> 16) / 256.0;
     vec2 centre = place_px + velocity * (times.x * pixels_per_metre);
     float speed = length(velocity);
     vec2 ahead = speed > 1e-6 ? velocity / speed : heading;

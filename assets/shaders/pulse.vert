@@ -28,5 +28,7 @@ void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     at_px = corner * (radius_px + 3.0);
     vec2 centre = place_px + velocity * (times.x * pixels_per_metre);
-    gl_Position = share < 1.0 ? clip_from_pixels * vec4(centre + at_px, 0.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
+    // None leaves those who are drawn true to scale: they stand close to each other.
+    bool is_to_scale = (word & 256u) == 0u && (word >> 16) != 256u;
+    gl_Position = share < 1.0 && !is_to_scale ? clip_from_pixels * vec4(centre + at_px, 0.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
 }

@@ -21,6 +21,7 @@ enum class Purpose : std::uint32_t {
     kCostNoise = 9,       // how far an update's cost is from the cost model's
     kHunterBirth = 10,    // where a hunter appears, and where it prowls to
     kPersonBirth = 11,    // where a person of a group stands in the beginning
+    kWayBirth = 12,       // nothing: minds that look for ways are nowhere
 };
 
 using RandomBlock = std::array<std::uint32_t, 4>;

@@ -25,10 +25,10 @@ std::unique_ptr<Manager> makeFrequency(const ManagerInfo& info) {
 constexpr ManagerInfo kTable[] = {
     {.name = "elastic",
      .title = "Elastic tasks",
-     .explanation = "Periods are springs. Each task would like its nominal period. When all tasks together "
-                    "want more than the budget gives, the elastic ones are stretched: far ones more than "
-                    "near ones, none past its maximum. What is due then runs while it fits the budget, the "
-                    "longest delayed first. After Tan and Wong, 2008.",
+     .explanation = "Each herd would like to think often: every 33 ms, unless its species says otherwise. If "
+                    "time is short, all wait longer, far herds more than near ones, none longer than its "
+                    "maximum. Who is due thinks while it fits the budget, the longest delayed first. After "
+                    "Tan and Wong, 2008.",
      .coin = Coin::kElasticity,
      .parameters = kElasticParameters,
      .make = make<ElasticManager>,

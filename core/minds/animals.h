@@ -5,6 +5,7 @@
 
 #include <any>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,19 +16,34 @@
 #include "core/base/plane.h"
 #include "core/base/random.h"
 #include "core/base/state_hash.h"
+#include "core/cores/team.h"
+#include "core/ground/shapes.h"
 #include "core/load/process/process_report.h"
 #include "core/meeting/near_grid.h"
 
 namespace drover::ground {
 class Ground;
-}
+}  // namespace drover::ground
 namespace drover::meeting {
 class Surroundings;
+}
+namespace drover::people {
+class Crowd;
 }
 
 namespace drover::minds {
 
 class Animals;
+struct PeopleSettings;
+
+// What the animals of a kind are born from.
+struct Birth {
+    std::uint64_t seed = 1;
+    Plane plane{4000, Edges::kTorus};
+    std::uint32_t of_each_sort = 0;
+    std::span<const ground::Shape> shapes = {};  // what stands in the way
+    const PeopleSettings* people = nullptr;      // null: people walk on and on
+};
 
 // What is around animals in a frame, and which rows and looks they have there themselves.
 struct Around {
@@ -35,6 +51,8 @@ struct Around {
     const ground::Ground* ground = nullptr;  // null: nothing stands in the way
     std::int64_t now_ns = 0;
     std::uint32_t first_row = 0, first_look = 0;
+    people::Crowd* people = nullptr;  // null: there are none
+    bool has_budget = true;           // the manager keeps one
 };
 
 // A part of a mind that can be a set of its own (MODEL 5). Its number is its place in the list.
@@ -49,6 +67,7 @@ struct Sort {
     std::string_view name;
     std::string_view one;  // before the number of one of them
     float fastest = 0;     // metre per second
+    float half_m = 0;      // of its length from above, where bodies keep apart; 0: it is drawn like a herd's
 };
 
 // A line of a panel: what a kind says about its animals after their last updates.
@@ -67,8 +86,8 @@ struct Kind {
     std::span<const std::string_view> states = {};  // of an animal; empty: stateOf() is not used
     std::uint32_t most = 0;                         // of each sort
     Purpose birth;
-    // As many of each sort, born anywhere.
-    std::unique_ptr<Animals> (*make)(std::uint64_t seed, const Plane& plane, std::uint32_t of_each_sort);
+    // As many of each sort, born anywhere, or where their settings say.
+    std::unique_ptr<Animals> (*make)(const Birth& birth);
 };
 
 class Animals {
@@ -97,6 +116,16 @@ class Animals {
     // One part of that, by the last results of the part before, however old they are. Only the last part
     // needs the time.
     virtual void runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) = 0;
+    // Where many are brought on together, update() and runPart() only note who is to be. Then moveNoted()
+    // brings them on, on all cores: once in each round of tasks, before the next update().
+    virtual bool areMovedTogether() const { return false; }
+    virtual void moveNoted(cores::Team*) {}
+    // What stands in the way has changed, or what the kind's settings say.
+    virtual void landChanged(const Birth&) {}
+    // Whom minds of other kinds help, if this kind has them.
+    virtual people::Crowd* crowdOfPeople() { return nullptr; }
+    // What an update takes by the model, beside what each task takes; microseconds.
+    virtual double work_us(std::uint32_t, std::int64_t /*elapsed_ns*/) const { return 0; }
     // What parts have found is void: animals came or went.
     virtual void forgetParts() {}
     // The animals of the world have other rows: who was hunted is not known any more.
@@ -105,16 +134,24 @@ class Animals {
     virtual std::size_t sortOf(std::uint32_t) const { return 0; }
     virtual Vec2 velocityOf(std::uint32_t i) const = 0;
     virtual Vec2 headingOf(std::uint32_t i) const = 0;
+    // Seconds since its last update after which it stands; 0 where places are always of now.
+    virtual float goesOnFor_s(std::uint32_t) const { return std::numeric_limits<float>::infinity(); }
+    // It is outside the world, and not seen.
+    virtual bool isAway(std::uint32_t) const { return false; }
     // In each frame, before any is updated.
     void see(const Around& around) { around_ = around; }
+    // Then, and after all updates: what is done for all of them together, however few are updated.
+    virtual void beginFrame(Place /*player*/, cores::Team*) {}
+    virtual void endFrame(cores::Team*) {}
     // The one of another kind that it hunts, as its row in the world.
     virtual std::optional<std::uint32_t> quarryOf(std::uint32_t) const { return std::nullopt; }
     // The one of its kind that it flees from, chases or follows, as things stand, and which of these.
     virtual std::optional<std::uint32_t> targetOf(std::uint32_t i) const = 0;
     virtual const char* deedOf(std::uint32_t i) const = 0;
     virtual std::size_t stateOf(std::uint32_t) const { return 0; }
-    // How many animals were caught by any of these.
+    // How many animals were caught by any of these, and how many of these came to where they were going.
     virtual std::uint64_t caught() const { return 0; }
+    virtual std::uint64_t arrived() const { return 0; }
     // What it is worth to know of one beyond place, speed, target and task; and of all of them.
     virtual std::vector<Reading> tellOf(std::uint32_t) const { return {}; }
     virtual std::vector<Reading> tellOfAll() const { return {}; }

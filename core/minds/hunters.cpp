@@ -40,8 +40,8 @@ const Kind kHunters = {
     .states = kHunterStateNames,
     .most = 10'000,
     .birth = Purpose::kHunterBirth,
-    .make = [](std::uint64_t seed, const Plane& plane, std::uint32_t count) -> std::unique_ptr<Animals> {
-        return std::make_unique<Hunters>(seed, plane, count);
+    .make = [](const Birth& birth) -> std::unique_ptr<Animals> {
+        return std::make_unique<Hunters>(birth.seed, birth.plane, birth.of_each_sort);
     },
 };
 

@@ -42,10 +42,9 @@ const Kind kPursuit = {
     .parts = kPursuitParts,
     .most = 1'000'000,
     .birth = Purpose::kPursuitBirth,
-    .make = [](std::uint64_t seed, const Plane& plane,
-               std::uint32_t of_each_sort) -> std::unique_ptr<Animals> {
+    .make = [](const Birth& birth) -> std::unique_ptr<Animals> {
         return std::make_unique<Pursuit>(
-            PursuitSettings{.seed = seed, .plane = plane, .agents = of_each_sort});
+            PursuitSettings{.seed = birth.seed, .plane = birth.plane, .agents = birth.of_each_sort});
     },
 };
 

@@ -52,10 +52,9 @@ const Kind kWildlife = {
     .states = kWildStateNames,
     .most = 100'000,
     .birth = Purpose::kWildlifeBirth,
-    .make = [](std::uint64_t seed, const Plane& plane,
-               std::uint32_t of_each_sort) -> std::unique_ptr<Animals> {
-        return std::make_unique<Wildlife>(
-            WildlifeSettings{.seed = seed, .plane = plane, .of_each_species = of_each_sort});
+    .make = [](const Birth& birth) -> std::unique_ptr<Animals> {
+        return std::make_unique<Wildlife>(WildlifeSettings{
+            .seed = birth.seed, .plane = birth.plane, .of_each_species = birth.of_each_sort});
     },
 };
 

@@ -60,19 +60,6 @@ void Crowd::beginWay(std::size_t goal) {
     is_seen_ = false;
 }
 
-void Crowd::setGate(std::uint32_t gate, bool is_open) {
-    if (isOpen(gate) == is_open) return;
-    is_open_[gate] = is_open;
-    makeWalls();
-    queues_.forget();
-    for (std::size_t goal = 0; goal < ways_.size(); ++goal) {
-        if (building_->goals[goal].isEndless()) continue;
-        if (ways_[goal].growing) beginWay(goal);
-        ways_[goal].is_stale = !ways_[goal].growing;
-    }
-    is_seen_ = false;
-}
-
 // One field after the other.
 bool Crowd::advanceWays(std::uint32_t cells) {
     for (std::size_t goal = 0; goal < ways_.size(); ++goal) {
@@ -104,18 +91,6 @@ std::uint32_t Crowd::add(Place place, std::uint32_t route, float speed, std::int
     return size() - 1;
 }
 
-// Slow: looks at everybody.
-bool Crowd::isFree(Place place, std::int64_t now_ns) const {
-    if (walls_->distance(metres(place)) < static_cast<double>(kBody_m + kSlack_m)) return false;
-    for (std::uint32_t i = 0; i < size(); ++i) {
-        if (columns_.state[i] != State::kWalks) continue;
-        const Place now = placeAt(i, now_ns);
-        const Plane& plane = building_->plane;
-        if (gapToLine(plane.offset(place, now), plane.offset(now, columns_.end[i])) < 0) return false;
-    }
-    return true;
-}
-
 void Crowd::remove(std::span<const std::uint32_t> persons) {
     queues_.renumber(persons);
     columns_.remove(persons);
@@ -143,19 +118,24 @@ void Crowd::arrive(std::uint32_t person) {
     }
 }
 
-// In their order.
-void Crowd::findWalkers(std::int64_t now_ns) {
+// Who has come to a goal goes on, or away. The others, in their order, are the walkers.
+void Crowd::findWalkers(std::int64_t now_ns, cores::Team* team) {
+    const auto walks = [&](std::uint32_t i) { return columns_.state[i] == State::kWalks; };
+    has_news_.resize(size());
+    cores::eachRange(team, size(), kRows, [&](cores::Range range) {
+        for (std::uint32_t i = range.first; i < range.end; ++i)
+            has_news_[i] = walks(i) && hasReached(i, placeAt(i, now_ns));
+    });
     walkers_.clear();
     for (std::uint32_t i = 0; i < size(); ++i) {
-        if (columns_.state[i] != State::kWalks) continue;
-        if (hasReached(i, placeAt(i, now_ns))) arrive(i);
-        if (columns_.state[i] == State::kWalks) walkers_.push_back(i);
+        if (has_news_[i] != 0) arrive(i);
+        if (walks(i)) walkers_.push_back(i);
     }
 }
 
 void Crowd::look(std::int64_t now_ns, cores::Team* team) {
     if (is_seen_ && seen_ns_ == now_ns) return;
-    findWalkers(now_ns);
+    findWalkers(now_ns, team);
     const auto count = static_cast<std::uint32_t>(walkers_.size());
     cells_.resize(count);
     cores::eachRange(team, count, kRows, [&](cores::Range range) {
@@ -164,10 +144,14 @@ void Crowd::look(std::int64_t now_ns, cores::Team* team) {
     });
     near_.sort(walkers_, cells_, size());
     cores::eachRange(team, count, kRows, [&](cores::Range range) {
-        for (std::uint32_t k = range.first; k < range.end; ++k) enter(walkers_[k], now_ns);
+        for (std::uint32_t k = range.first; k < range.end; ++k) {
+            const std::uint32_t i = walkers_[k];
+            enter(i, now_ns);
+            has_news_[i] = near_.of(i).queue != columns_.seen_in[i];
+        }
     });
-    if (!building_->gates.empty())
-        for (const std::uint32_t person : walkers_) noteQueue(person);
+    for (const std::uint32_t i : walkers_)
+        if (has_news_[i] != 0) noteQueue(i);
     is_seen_ = true, seen_ns_ = now_ns;
 }
 

@@ -31,6 +31,14 @@ struct Due {
     bool thinks = true;           // if not, it goes on as it went, as far as that is safe
 };
 
+// All that is known of one who may come back.
+struct Person {
+    State state = State::kWalks;
+    Place place;
+    std::uint16_t route = 0, leg = 0;
+    float speed = 0;
+};
+
 // Who is near a player is full, who is far from it is folded: see queue.h. Between the two distances all stay
 // as they are.
 struct Levels {
@@ -47,7 +55,14 @@ class Crowd {
 
     // Somebody who stands there. Two may not be put closer than 2 kBody_m, nor one into a wall.
     std::uint32_t add(Place place, std::uint32_t route, float speed, std::int64_t now_ns);
+    std::uint32_t addAway(std::uint32_t route, float speed, std::int64_t now_ns);
     bool isFree(Place place, std::int64_t now_ns) const;
+    bool isFreeOfWalls(Place place) const;
+    // One who is away comes in and begins its route again, where it is free.
+    void admit(std::uint32_t person, Place place, std::int64_t now_ns);
+    // One as it was, or away where somebody stands there now.
+    Person get(std::uint32_t person) const;
+    std::uint32_t comeBack(const Person& person, std::int64_t now_ns);
     // The others keep their order, and those behind move up. The rows are in rising order.
     void remove(std::span<const std::uint32_t> persons);
 
@@ -56,8 +71,12 @@ class Crowd {
     bool advanceWays(std::uint32_t cells);
     bool areWaysDone() const;
     const WayField& wayTo(std::uint32_t goal) const;
-    // A closed gate is a wall from now on, and all ways are looked for again.
+    // Cells that they still have to look at.
+    std::uint64_t cellsLeft() const;
+    // A closed gate is a wall from now on, and all ways are looked for again. So they are where other things
+    // stand in the way. Who walks into a new wall stops before it.
     void setGate(std::uint32_t gate, bool is_open);
+    void setShapes(std::span<const ground::Shape> shapes);
     bool isOpen(std::uint32_t gate) const { return is_open_[gate] != 0; }
 
     // Everybody in `due`, each once, decides at once, from what stood before: neither their order nor the
@@ -79,6 +98,9 @@ class Crowd {
     std::uint32_t goalOf(std::uint32_t person) const {
         return building_->routes[columns_.route[person]][columns_.leg[person]];
     }
+    std::int64_t since_ns(std::uint32_t person) const { return columns_.since_ns[person]; }
+    // Metres to its goal from where its line begins; infinite where no way is known.
+    float wayLeft(std::uint32_t person) const;
     float speedOf(std::uint32_t person) const { return columns_.speed[person]; }
     std::uint32_t arrived() const { return arrived_; }
     // How many have gone through a gate.
@@ -105,11 +127,13 @@ class Crowd {
     };
 
     void makeWalls();
+    void wallsChanged();
+    void stopAtWalls(std::uint32_t person, std::int64_t now_ns);
     void beginWay(std::size_t goal);
     bool isDone(const Way& way) const { return !way.growing && !way.is_stale; }
     // Where all are now, unless that is known.
     void look(std::int64_t now_ns, cores::Team* team);
-    void findWalkers(std::int64_t now_ns);
+    void findWalkers(std::int64_t now_ns, cores::Team* team);
     bool hasReached(std::uint32_t person, Place place) const;
     void enter(std::uint32_t person, std::int64_t now_ns);
     void arrive(std::uint32_t person);
@@ -147,6 +171,7 @@ class Crowd {
 
     // Where all are; known again from the columns.
     NearPeople near_;
+    std::vector<std::uint8_t> has_news_;          // it came to a goal, or into another queue
     std::vector<std::uint32_t> walkers_, cells_;  // who is there, and in which cell
     std::vector<Step> steps_;                     // by entry of `due`
     Seats seats_;

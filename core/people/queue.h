@@ -46,6 +46,9 @@ class Queues {
 
     explicit Queues(std::shared_ptr<const Building> building);
 
+    // The same gates, goals and routes, and other walls.
+    void setBuilding(std::shared_ptr<const Building> building) { building_ = std::move(building); }
+
     // The field of a goal is whole: what follows from it for each gate.
     void learn(std::uint32_t goal, const WayField& way);
     // Fields are looked for again: until they are known points stay where they are.

@@ -153,59 +153,11 @@ Scene middleRoom(std::uint32_t people) {
     return scene;
 }
 
-namespace {
-
-// The places of a triangular lattice, as dense as needed. Round a torus it has no seam.
-std::vector<Point> lattice(const Box& area, std::uint32_t people, bool is_round, double& step_m) {
-    const Point size = area.high - area.low;
-    constexpr double kRow = 0.8660254, kPerStep = 1.1547;
-    std::vector<Point> places;
-    double wanted_m = std::sqrt(std::max(size.x * size.y, 1e-6) / people * kPerStep);
-    for (;; wanted_m *= 0.99) {
-        places.clear();
-        const double row_m = wanted_m * kRow;
-        step_m = is_round ? size.x / std::floor(size.x / wanted_m) : wanted_m;
-        const double right = is_round ? area.high.x - 0.75 * step_m : area.high.x;
-        bool is_odd = false;
-        for (double y = area.low.y + row_m / 4; y <= std::max(area.high.y, area.low.y + row_m / 4);
-             y += row_m, is_odd = !is_odd) {
-            const double shift = is_odd ? step_m / 2 : 0;
-            for (double x = area.low.x; x <= right; x += step_m) places.push_back({x + shift, y});
-            if (!is_round && is_odd && places.back().x > area.high.x) places.pop_back();
-        }
-        if (places.size() >= people) return places;
-    }
-}
-
-void addGroup(Crowd& crowd, const Group& group, std::uint32_t index, std::uint64_t seed) {
-    constexpr double kLeastApart_m = 0.42, kShare = 0.7;
-    double step_m = 0;
-    const bool is_round = crowd.building().plane.edges() == Edges::kTorus;
-    std::vector<Point> places = lattice(group.area, group.people, is_round, step_m);
-    const auto drawn = [&](std::size_t i) {
-        return randomBlock(seed, index, static_cast<std::uint32_t>(i), 0, Purpose::kPersonBirth);
-    };
-    for (std::size_t i = places.size() - 1; i > 0; --i) std::swap(places[i], places[drawn(i)[2] % (i + 1)]);
-    const double aside_m = std::max(0.0, (step_m - kLeastApart_m) / 2 * kShare);
-    for (std::size_t i = 0; i < places.size() && i < group.people; ++i) {
-        const RandomBlock words = drawn(i);
-        const Vec2 way = direction(Angle{words[0]});
-        const double by = std::sqrt(static_cast<double>(unitFloat(words[1]))) * aside_m;
-        const Box& area = group.area;
-        const Point place{std::clamp(places[i].x + static_cast<double>(way.x) * by, area.low.x, area.high.x),
-                          std::clamp(places[i].y + static_cast<double>(way.y) * by, area.low.y,
-                                     std::max(area.high.y, places[i].y))};
-        crowd.add(crowd.building().plane.place(place.x, place.y), group.route, group.speed, 0);
-    }
-}
-
-}  // namespace
-
 Crowd crowdOf(const Scene& scene, std::uint64_t seed) {
     Crowd crowd(std::make_shared<const Building>(scene.building));
     while (!crowd.advanceWays(1u << 20)) {
     }
-    for (std::uint32_t i = 0; i < scene.groups.size(); ++i) addGroup(crowd, scene.groups[i], i, seed);
+    for (std::uint32_t i = 0; i < scene.groups.size(); ++i) standIn(crowd, scene.groups[i], i, seed);
     return crowd;
 }
 

@@ -9,17 +9,9 @@
 
 #include "core/people/building.h"
 #include "core/people/crowd.h"
+#include "core/people/standing.h"
 
 namespace drover::people {
-
-inline constexpr float kWalkingSpeed = 1.34f;  // Weidmann 1993, metre per second
-
-struct Group {
-    ground::Box area;  // where they stand in the beginning
-    std::uint32_t people = 0;
-    std::uint16_t route = 0;
-    float speed = kWalkingSpeed;
-};
 
 struct Scene {
     std::string name;

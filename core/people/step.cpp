@@ -123,8 +123,8 @@ void Seen::addWall(const WallSeen& seen) {
 
 Vec2 wishedStep(const Walker& walker, const Seen& seen, FunctionRef<Vec2(Vec2)> heading,
                 const StepKernels& kernels) {
-    const int substeps =
-        std::max(1, static_cast<int>(std::ceil(static_cast<double>(walker.seconds) / kSubstep_s)));
+    const int substeps = std::clamp(
+        static_cast<int>(std::ceil(static_cast<double>(walker.seconds) / kSubstep_s)), 1, kMostSubsteps);
     const float seconds = walker.seconds / static_cast<float>(substeps);
     // The mean over a substep of a speed that falls to that of the one in front.
     const float times = seconds / kReaction_s;

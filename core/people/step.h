@@ -19,6 +19,7 @@ inline constexpr float kSight_m = 1.75f;        // others who are farther away d
 inline constexpr float kLongestStep_m = 0.69f;  // two who do not see each other cannot meet in a step
 inline constexpr float kSlack_m = 2e-5f;        // more than places are rounded by
 inline constexpr double kSubstep_s = 0.017;
+inline constexpr int kMostSubsteps = 12;  // a longer step has longer ones, or it would cost as much as many
 static_assert(2 * (kLongestStep_m + kBody_m) < kSight_m);
 
 // As many as can stand around somebody, and some. Blocks are what a processor does at once.

@@ -113,6 +113,7 @@ bool WayField::advance(std::uint32_t steps) {
 void WayField::settle(std::uint32_t cell) {
     if (!gates_.empty()) countArea(queue_[cell] = queueFrom(cell), left_m_[cell]);
     marks_[cell] |= kSettled;
+    ++settled_;
     const std::uint32_t x = cell % columns_, y = cell / columns_;
     if (x > 0) look(cell - 1);
     if (x + 1 < columns_) look(cell + 1);

@@ -35,6 +35,8 @@ class WayField {
     // Goes on by so many steps of the march, about one a cell. True once all that can be reached is settled.
     bool advance(std::uint32_t steps);
     bool isDone() const { return waiting_ == 0; }
+    // Cells to look at until then, at most.
+    std::uint64_t cellsLeft() const { return isDone() ? 0 : std::uint64_t{columns_} * rows_ - settled_; }
 
     // How far the march has come: part of the state of a crowd.
     std::uint64_t steps() const { return steps_; }
@@ -130,6 +132,7 @@ class WayField {
     std::uint64_t bucket_ = 0;   // the one in work, counted from the goal
     std::size_t next_in_ = 0;    // its first cell that was not taken
     std::uint64_t waiting_ = 0;  // cells in all buckets
+    std::uint64_t settled_ = 0;
 };
 
 }  // namespace drover::people

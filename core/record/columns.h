@@ -72,6 +72,7 @@ inline constexpr Measure kMeasures[] = {
     {"spike_inside_ms", Unit::kMilliseconds, &FrameRecord::spike_inside_ns},
     {"hunted", Unit::kNumber, &FrameRecord::hunted},
     {"caught", Unit::kNumber, &FrameRecord::caught},
+    {"arrived", Unit::kNumber, &FrameRecord::arrived},
 };
 
 // A measure of the whole, or of one band: c_total_ms, far_c_total_ms.

@@ -60,6 +60,7 @@ struct FrameRecord {
     std::int64_t spike_inside_ns = 0;   // by which spikes would make all tasks together dearer
     std::uint64_t hunted = 0;           // herds that are hunted or flee, and so matter as if they were near
     std::uint64_t caught = 0;           // animals, since the world began
+    std::uint64_t arrived = 0;          // people who came to the end of their route, since the world began
     BandRecord whole;                   // all tasks
     Bands bands;
 };

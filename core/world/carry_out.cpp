@@ -45,10 +45,28 @@ void RunningWorld::carryOut(const RemoveShape& c) {
     groundAnew();
 }
 
+template <>
+void RunningWorld::carryOut(const SetGate& c) {
+    if (isRefused(c)) return;
+    scenario_.people.settings.gates[c.gate].is_open = c.is_open;
+    tellLandChanged();
+}
+
 // Copies of the world keep the one that they have.
 void RunningWorld::groundAnew() {
     ground_ = std::make_shared<const ground::Ground>(scenario_.ground());
     measureResponses();
+    tellLandChanged();
+}
+
+// Without minds that look for ways, these are known at once.
+void RunningWorld::tellLandChanged() {
+    for (const ValuePtr<minds::Animals>& animals : population_.others) {
+        animals->landChanged(birthOf(scenario_, animals->size()));
+        people::Crowd* const crowd = animals->crowdOfPeople();
+        while (crowd != nullptr && scenario_.ways.count == 0 && !crowd->advanceWays(1u << 20)) {
+        }
+    }
 }
 
 template <>

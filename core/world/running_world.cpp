@@ -124,7 +124,9 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
     passes_ns_ = clock_.sinceLast();
     budget_ns_ = budgetOfFrame();
     plan(nanoseconds(world_time, 1e9));
+    beginOthers();
     runTasks();
+    for (const ValuePtr<minds::Animals>& animals : population_.others) animals->endFrame(round_->team());
     renew(surroundings_, population_, tally_.runs(), tasks_.simul_ns, nanoseconds(world_time, 1e9),
           round_->team(), ran_rows_);
     recordFrame(frame_time);
@@ -166,26 +168,51 @@ std::int64_t RunningWorld::budgetOfFrame() {
     return budget_.next(rest_ns + tasks_ns, tasks_ns);
 }
 
-// The manager chooses; whenever a round is full, all cores move it.
-void RunningWorld::runTasks() {
-    if (sets_.manager() != nullptr) sets_.manager()->keepDetail(tally_.listed().is_wanted);
-    // Under the model clock the cost of a run depends on the level, so the world changes levels itself, in
-    // runTask().
-    const std::optional<Place> player = clock_.isModel() ? std::nullopt : std::optional(player_.place());
+// What others need to know of this frame, and what is done for all of them together.
+void RunningWorld::beginOthers() {
     std::uint32_t look = static_cast<std::uint32_t>(scenario_.species.size());
+    people::Crowd* people = nullptr;
+    for (ValuePtr<minds::Animals>& animals : population_.others)
+        if (people == nullptr) people = animals->crowdOfPeople();
     for (std::size_t other = 0; other < population_.others.size(); ++other) {
         minds::Animals& animals = *population_.others[other];
         animals.see({.others = &surroundings_,
                      .ground = ground_->isEmpty() ? nullptr : ground_.get(),
                      .now_ns = tasks_.simul_ns,
                      .first_row = population_.firstRow(other),
-                     .first_look = look});
+                     .first_look = look,
+                     .people = people,
+                     .has_budget = manager_->info().coin != load::Coin::kNone});
         look += static_cast<std::uint32_t>(animals.kind().sorts.size());
     }
+    if (!areOthersMovedTogether()) return;
+    clock_.sinceLast();
+    for (const ValuePtr<minds::Animals>& animals : population_.others)
+        animals->beginFrame(player_.place(), round_->team());
+    passes_ns_ += clock_.sinceLast();
+}
+
+bool RunningWorld::areOthersMovedTogether() const {
+    return std::ranges::any_of(population_.others, [](const ValuePtr<minds::Animals>& animals) {
+        return animals->size() > 0 && animals->areMovedTogether();
+    });
+}
+
+// The manager chooses; whenever a round is full, all cores move it.
+void RunningWorld::runTasks() {
+    if (sets_.manager() != nullptr) sets_.manager()->keepDetail(tally_.listed().is_wanted);
+    // Under the model clock the cost of a run depends on the level, so the world changes levels itself, in
+    // runTask().
+    const std::optional<Place> player = clock_.isModel() ? std::nullopt : std::optional(player_.place());
     const ground::Ground* const ground = ground_->isEmpty() ? nullptr : ground_.get();
     scratch_.around = {.others = &surroundings_, .now_ns = tasks_.simul_ns, .ground = ground};
     scratch_.membrane.ground = ground;
-    round_->beginFrame(population_.flocks, player, scratch_.around, !is_again_);
+    Round::MoveOthers others;
+    if (areOthersMovedTogether())
+        others = [this](cores::Team* team) {
+            for (const ValuePtr<minds::Animals>& animals : population_.others) animals->moveNoted(team);
+        };
+    round_->beginFrame(population_.flocks, player, scratch_.around, !is_again_, std::move(others));
     clock_.beginFrame(tasks_ns_);
     round_->expect(clock_.fullRound_ns());
     tasks_.makeRoomForGrowth();
@@ -248,7 +275,7 @@ Told RunningWorld::tellOne(load::Chosen& chosen, const load::Chosen::Group& grou
                            std::uint32_t run, unsigned core) {
     const load::TaskCall call = chosen.open(task, group, core);
     const Update update = updateOf(call, chosen.standing(core));
-    const auto [told, run_ns] = chargeFor(update.work, update.cost);
+    const auto [told, run_ns] = chargeFor(update.work, update.cost, update.is_round_work);
     Ran& ran = tally_.runs()[run];
     ran = FrameTally::ranOf(call, tasks_.columns.state[call.task.row].nominal_ns);
     ran.think(update.leaves, update.thought.leaves);
@@ -266,7 +293,7 @@ std::int64_t RunningWorld::runTask(const load::TaskCall& call) {
     tasks_.changeStanding(standing);
     tally_.begins(call, tasks_.columns.state[call.task.row].nominal_ns);
     tally_.thought(update.leaves, update.thought.leaves);
-    return charge(update.work, update.cost);
+    return charge(update.work, update.cost, update.is_round_work);
 }
 
 // Finds out what a task's update is. That of a flock is work for the round; another mind's is done now.
@@ -276,6 +303,7 @@ RunningWorld::Update RunningWorld::updateOf(const load::TaskCall& call, std::uin
     Update update;
     if (population_.isFlock(row)) {
         update.work = {.flock = FlockId{row}, .elapsed = elapsed};
+        update.is_round_work = true;
         if (population_.flocks.doesOwnerDecide())
             population_.flocks.setDepth(FlockId{row}, tasks_.columns.level[row]);
         if (clock_.isModel()) changeLevelOf(FlockId{row});
@@ -289,6 +317,7 @@ RunningWorld::Update RunningWorld::updateOf(const load::TaskCall& call, std::uin
     } else {
         const auto [animals, other, i] = population_.at(row);
         animals.update(i, call.elapsed_ns, thinkers > 0);
+        update.is_round_work = animals.areMovedTogether();
     }
     update.cost = costOf(row, mind, update.thought.spent);
     return update;
@@ -296,16 +325,16 @@ RunningWorld::Update RunningWorld::updateOf(const load::TaskCall& call, std::uin
 
 // The work for the round, if there is any, and the time that the scenario pretends; and what the run is
 // expected to take.
-RunningWorld::Charge RunningWorld::chargeFor(Work work, const TaskCost& cost) const {
+RunningWorld::Charge RunningWorld::chargeFor(Work work, const TaskCost& cost, bool is_round_work) const {
     const std::int64_t burn_ns = clock_.isModel() ? 0 : cost.extra_ns;
     const WorkKind kind = round_->kindOf(work.flock, burn_ns);
     work.burn_ns = is_again_ ? 0 : burn_ns;
-    const RoundClock::Expected expected = clock_.expectedOf(kind, work.flock.has_value(), cost);
+    const RoundClock::Expected expected = clock_.expectedOf(kind, is_round_work, cost);
     return {{kind, work, expected.work, expected.work_ns}, expected.run_ns};
 }
 
-std::int64_t RunningWorld::charge(const Work& work, const TaskCost& cost) {
-    const auto [told, run_ns] = chargeFor(work, cost);
+std::int64_t RunningWorld::charge(const Work& work, const TaskCost& cost, bool is_round_work) {
+    const auto [told, run_ns] = chargeFor(work, cost, is_round_work);
     clock_.charge(run_ns);
     tally_.charged(told.kind, clock_.isModel() ? run_ns : told.expected_ns);
     round_->add(told);
@@ -330,14 +359,17 @@ std::int64_t RunningWorld::runAtom(const load::TaskCall& call) {
     }
     const MindSets::Done done = sets_.run(atom, row, call.elapsed_ns, {scenario_, population_, scratch_});
     atom.ends_set = done.ends_set;
-    return charge({}, costOf(row, done.own_us, done.extra_us));
+    return charge({}, costOf(row, done.own_us, done.extra_us), false);
 }
 
 RunningWorld::Mind RunningWorld::mindOf(std::uint32_t row, float elapsed, std::uint64_t& standing) {
     const CostModel& model = scenario_.load.cost_model;
-    if (!population_.isFlock(row))
-        return {.own_us = model.fixed_us,
-                .extra_us = otherEntry(scenario_, population_.at(row).other).cost_us};
+    if (!population_.isFlock(row)) {
+        const auto [animals, other, i] = population_.at(row);
+        const auto elapsed_ns = static_cast<std::int64_t>(static_cast<double>(elapsed) * 1e9);
+        return {.own_us = model.fixed_us + animals.work_us(i, elapsed_ns),
+                .extra_us = otherEntry(scenario_, other).cost_us};
+    }
     const double leaves = population_.flocks.count(FlockId{row});
     const double steps = flock::substeps(population_.flocks, FlockId{row}, elapsed);
     const double step_us = leaves * (model.leaf_us + model.pair_us * (leaves - 1));
@@ -416,7 +448,9 @@ void RunningWorld::recordFrame(double frame_time) {
     record_.spike_inside_ns = spike_.inside_ns;
     record_.hunted = boost_.rows().size();
     record_.caught = 0;
-    for (const ValuePtr<minds::Animals>& animals : population_.others) record_.caught += animals->caught();
+    record_.arrived = 0;
+    for (const ValuePtr<minds::Animals>& animals : population_.others)
+        record_.caught += animals->caught(), record_.arrived += animals->arrived();
     FrameTally::addUp(bands, record_);
     record_.rest_ns += passes_ns_ + clock_.sinceLast();
 }

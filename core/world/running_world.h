@@ -128,6 +128,9 @@ class RunningWorld : public WorldState {
     void measureResponses();
     void lookAround();
     void groundAnew();
+    void beginOthers();
+    bool areOthersMovedTogether() const;
+    void tellLandChanged();
     void setKind(std::uint32_t species, const flock::Species& kind);
     void exchangeManager();
     void takeRows(const Resettled& resettled);
@@ -148,6 +151,7 @@ class RunningWorld : public WorldState {
         double leaves = 1;
         Thought thought;
         TaskCost cost;
+        bool is_round_work = false;  // its own update is done with its round
     };
     // Of a flock on any core. What it adds to the table's sum of growth is added to `standing`.
     Update updateOf(const load::TaskCall& call, std::uint64_t& standing);
@@ -170,8 +174,8 @@ class RunningWorld : public WorldState {
         Told told;
         std::int64_t run_ns = 0;
     };
-    Charge chargeFor(Work work, const TaskCost& cost) const;
-    std::int64_t charge(const Work& work, const TaskCost& cost);
+    Charge chargeFor(Work work, const TaskCost& cost, bool is_round_work) const;
+    std::int64_t charge(const Work& work, const TaskCost& cost, bool is_round_work);
     void tellGrowth(std::uint32_t row, double step_us, double once_us, std::uint64_t& standing);
     void changeLevelOf(FlockId flock);
     void tellDetail();

@@ -9,6 +9,11 @@
 
 namespace drover::world {
 
+const people::Crowd* WorldView::people() const {
+    const minds::People* const people = population.find<minds::People>();
+    return people != nullptr ? &people->crowd() : nullptr;
+}
+
 float WorldView::nearReach() const { return world::nearReach(species, flocks); }
 
 // Of herds that are spread over a disc, half are within its radius over the root of two. The median, because
@@ -45,6 +50,18 @@ Vec2 WorldView::velocityOf(std::size_t task) const {
     if (task < flocks.size()) return {flocks.roots().vx[task], flocks.roots().vy[task]};
     const auto [animals, other, i] = at(task);
     return animals.velocityOf(i);
+}
+
+float WorldView::goesOnFor_s(std::size_t task) const {
+    if (task < firstOther() || task >= population.rows()) return std::numeric_limits<float>::infinity();
+    const auto [animals, other, i] = at(task);
+    return animals.goesOnFor_s(i);
+}
+
+bool WorldView::isAway(std::size_t task) const {
+    if (task < firstOther() || task >= population.rows()) return false;
+    const auto [animals, other, i] = at(task);
+    return animals.isAway(i);
 }
 
 std::optional<std::size_t> WorldView::targetOf(std::size_t task) const {

@@ -34,6 +34,7 @@ struct WorldView {
     cores::Team* team = nullptr;  // the cores that may go over the rows together; null: the caller's alone
 
     const Plane& plane() const { return flocks.plane(); }
+    const people::Crowd* people() const;  // null: there are none
     const flock::LodRules& lod() const { return flocks.lod(); }
     std::size_t firstOther() const { return flocks.size(); }  // its row among the tasks
     // A single animal, by its row.
@@ -53,6 +54,10 @@ struct WorldView {
     // Of a task's animals as of their last update; of a flock its centre's.
     Place placeOf(std::size_t task) const;
     Vec2 velocityOf(std::size_t task) const;
+    // Seconds since its last update after which a task's animals stand; and whether they are outside the
+    // world.
+    float goesOnFor_s(std::size_t task) const;
+    bool isAway(std::size_t task) const;
     // The task of the animal that this one flees from, chases or follows; flocks have none.
     std::optional<std::size_t> targetOf(std::size_t task) const;
 

@@ -333,6 +333,8 @@ void SceneGather::addSingles(Frame& frame) {
 
 void SceneGather::addSingle(Frame& frame, std::uint32_t task, const minds::Animals& animals,
                             std::uint32_t i) {
+    if (animals.isAway(i)) return;
+    const bool stands = frame.view.staleness(task) > animals.goesOnFor_s(i);
     const Vec2 velocity = animals.velocityOf(i);
     const Vec2 at_m = frame.view.plane().offset(focus_, animals.places[i]) + velocity * frame.carryOf(task);
     if (!frame.isSeen(at_m, kEdge_m)) return;
@@ -343,7 +345,7 @@ void SceneGather::addSingle(Frame& frame, std::uint32_t task, const minds::Anima
         frame.out.marks.push_back(
             {at_m, lengthOf(body) * 0.8f, heightOf(body), packed(frame.settings.theme->selection)});
     if (dot(at_m, at_m) < followed_m_ * followed_m_) {
-        targets_.assign(1, {at_m, velocity, animals.headingOf(i), at_m, false});
+        targets_.assign(1, {at_m, stands ? Vec2{} : velocity, animals.headingOf(i), at_m, false});
         ++frame.followed;
         addShown(frame, task, look, tint, tracks_.follow(task, 0, stepsPerMetre(body), targets_));
         return;

@@ -17,7 +17,7 @@ allowed() {
         core/load) row="core/load core/cores core/base" ;;
         core/people) row="core/people core/ground core/cores core/base" ;;
         core/record) row="core/record core/base" ;;
-        core/minds) row="core/minds core/meeting core/ground core/load core/cores core/base" ;;
+        core/minds) row="core/minds core/people core/meeting core/ground core/load core/cores core/base" ;;
         core/world/scenario) row="core/world/scenario $below_world" ;;
         core/world/commands) row="core/world/commands core/world/scenario $below_world" ;;
         core/world/animals) row="core/world/animals core/world/commands core/world/scenario $below_world" ;;
@@ -32,7 +32,7 @@ allowed() {
         app/lessons) row="app/lessons app/command_line app/chart core/world $world_rooms core/record core/base" ;;
         app/perception) row="app/perception app/command_line app/chart core/world $world_rooms core/load core/flock core/cores core/base" ;;
         app/lab) row="app/lab app/perception app/lessons app/command_line app/chart core/replay core/world $world_rooms core/record core/people core/minds core/load core/flock core/ground core/cores core/base" ;;
-        app/desktop) row="app/desktop app/perception app/lessons app/command_line app/chart render core/replay core/world $world_rooms core/record core/load core/flock core/ground core/cores core/base" ;;
+        app/desktop) row="app/desktop app/perception app/lessons app/command_line app/chart render core/replay core/world $world_rooms core/record core/load core/flock core/people core/ground core/cores core/base" ;;
         *)
             echo "includes.sh: no row for $1" >&2
             return 1

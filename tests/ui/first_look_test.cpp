@@ -7,6 +7,7 @@
 #include "window_test.h"
 
 #include "core/world/world_view.h"
+#include "render/image.h"
 
 namespace drover::desktop {
 namespace {
@@ -22,7 +23,36 @@ TEST_F(WindowFirstLook, ShowsWhatToTryUntilItWasTried) {
     EXPECT_TRUE(isSpiking());
     EXPECT_EQ(value("notice"), "hint");
     drag("load.budget_ms", 0.5f, 0.3f);
+    EXPECT_EQ(value("notice"), "compare");
+    click("notice.compare");
+    EXPECT_EQ(value("panel.beside.tab"), "open");
+    click("beside.begin");
+    frames(2);
     EXPECT_FALSE(has("notice"));
+    click("beside.end");
+    frames(2);
+    EXPECT_FALSE(has("notice")) << "all three were tried";
+}
+
+// From pixels: how warm the world's left edge is, which no card covers. A manager that thinks for every herd
+// in every frame has no late one to show, so its frames must show what it costs.
+TEST_F(WindowFirstLook, ABudgetThatIsMissedLooksWorseThanLateHerds) {
+    const auto warmth = [&](const char* manager) {
+        open({"plains", "--manager", manager});
+        frames(60);
+        EXPECT_EQ(has("world.over_budget"), std::string("unmanaged") == manager);
+        const render::Image image = render::readPixels(1280, 720);
+        double sum = 0;
+        for (int y = 240; y < 480; ++y)
+            for (int x = 0; x < 8; ++x) {
+                const std::size_t at = 3 * (static_cast<std::size_t>(y) * 1280 + static_cast<std::size_t>(x));
+                sum += image.rgb[at] - image.rgb[at + 2];
+            }
+        close();
+        return sum / (240 * 8);
+    };
+    const double managed = warmth("elastic"), unmanaged = warmth("unmanaged");
+    EXPECT_GT(unmanaged, managed + 20) << managed;
 }
 
 TEST_F(WindowFirstLook, SaysWhatToWatchWhereLionsHunt) {

@@ -1,12 +1,26 @@
 // The window's size, its panels and its plots.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+
+#include <stb_image.h>
 
 #include "window_test.h"
 
 namespace drover::desktop {
 namespace {
+
+// Three bytes a pixel; empty if it is no picture.
+std::vector<unsigned char> pixelsOf(const std::filesystem::path& png) {
+    int width = 0, height = 0, channels = 0;
+    unsigned char* const pixels = stbi_load(png.c_str(), &width, &height, &channels, 3);
+    if (pixels == nullptr) return {};
+    const auto bytes = static_cast<std::size_t>(width * height * 3);
+    std::vector<unsigned char> out(pixels, pixels + bytes);
+    stbi_image_free(pixels);
+    return out;
+}
 
 class WindowLayout : public WindowTest {
   protected:
@@ -48,6 +62,33 @@ TEST_F(WindowLayout, OpensAsItWasLeft) {
     EXPECT_EQ(value("panel.spikes.tab"), "open") << "where it was";
     press("E");
     EXPECT_FALSE(has("panel.spikes.tab"));
+}
+
+// Counted from the pixels of the window and of its world alone, in the same frame.
+TEST_F(WindowLayout, CoversLittleOfTheWorld) {
+    const std::filesystem::path window = folder() / "window.png", world = folder() / "world.png";
+    const auto coveredShare = [&] {
+        open({"plains", "--frames", "60", "--screenshot", window, "--picture", world}, kSavedSize);
+        for (int i = 0; i < 100 && !isOver(); ++i) frames();
+        const std::vector<unsigned char> a = pixelsOf(window), b = pixelsOf(world);
+        EXPECT_EQ(a.size(), std::size_t{3 * 1280 * 720});
+        EXPECT_EQ(a.size(), b.size());
+        if (a.empty() || a.size() != b.size()) return 1.0;
+        double covered = 0;
+        for (auto x = a.begin(), y = b.begin(); x != a.end(); x += 3, y += 3)
+            covered += !std::equal(x, x + 3, y);
+        return 3 * covered / static_cast<double>(a.size());
+    };
+    const double at_first = coveredShare();
+    EXPECT_GT(at_first, 0.05) << "what is always there";
+    EXPECT_LE(at_first, 0.12);
+
+    open({"plains"});
+    for (const char* const key : {"P", "O", "Q"}) press(key);
+    close();
+    const double unfolded = coveredShare();
+    EXPECT_GT(unfolded, at_first + 0.05);
+    EXPECT_LE(unfolded, 0.35);
 }
 
 TEST_F(WindowLayout, NothingLeavesAWindowOfAnySize) {

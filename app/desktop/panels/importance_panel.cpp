@@ -41,9 +41,7 @@ const char* whatItLooksAt(load::Coin coin) {
     switch (coin) {
         case load::Coin::kNone: return "It looks at none of this: all tasks are the same to it.";
         case load::Coin::kElasticity:
-            return "It looks at the elasticity E: the distance times the factors of the Periods panel. The "
-                   "two "
-                   "lines below are for other managers.";
+            return "It looks at the distance alone, times the factors of the Periods panel.";
         case load::Coin::kPriority:
         case load::Coin::kPriorityAlone:
             return "It looks at the priority (line). It does not look at the frequency by distance (steps).";
@@ -51,8 +49,7 @@ const char* whatItLooksAt(load::Coin coin) {
             return "It looks at the frequency (steps). It does not look at the priority (line).";
         case load::Coin::kElasticityAndPriority:
             return "It looks at the priority (line), and at the distance times the factors. It does not look "
-                   "at "
-                   "the frequency by distance (steps).";
+                   "at the frequency by distance (steps).";
         case load::Coin::kPriorityAndFrequency: break;
     }
     return "It looks at the priority (line) and at the frequency (steps).";
@@ -166,6 +163,7 @@ void drawImportancePanel(Desk& desk) {
     load::ImportanceCurve curve = desk.session.scenario().load.importance;
     const load::ImportanceCurve& start = desk.session.origin().as_loaded.load.importance;
     paragraph(desk, std::string(manager.title) + ". " + whatItLooksAt(manager.coin));
+    if (!looksAtPriority(manager.coin) && !looksAtFrequency(manager.coin)) return;
     drawCurve(desk, curve, manager.coin);
     auto gesture = fieldControls(desk, "importance", kPriority, curve, start);
     if (const auto changed = fieldControls(desk, "importance", kFrequency, curve, start)) gesture = changed;

@@ -122,6 +122,7 @@ void runAgain(Session& session, LessonCourse& course) {
 void leaveLesson(Session& session, LessonCourse& course) {
     course.run.reset();
     session.begin(std::nullopt);
+    pause(session, false);
 }
 
 std::string saveWorksheet(const LessonCourse& course) {

@@ -19,6 +19,14 @@ std::vector<flock::Species> speciesOf(const Scenario& scenario) {
 
 }  // namespace
 
+minds::Birth birthOf(const Scenario& scenario, std::uint32_t of_each_sort) {
+    return {.seed = scenario.seed,
+            .plane = scenario.plane(),
+            .of_each_sort = of_each_sort,
+            .shapes = scenario.world.shapes,
+            .people = &scenario.people.settings};
+}
+
 bool needsResponse(const Scenario& scenario, std::uint32_t species) {
     return !scenario.world.shapes.empty() || !scenario.species[species].kind.way.empty() ||
            relationsOf(scenario).minds(species);
@@ -75,7 +83,7 @@ Population::Population(const Scenario& scenario, const ground::Ground& ground)
         }
     }
     forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry& entry) {
-        minds::Animals& animals = *others.emplace_back(kind.make(scenario.seed, flocks.plane(), entry.count));
+        minds::Animals& animals = *others.emplace_back(kind.make(birthOf(scenario, entry.count)));
         for (std::uint32_t i = 0; i < animals.size(); ++i) {
             const Place born =
                 entry.region.radius > 0

@@ -19,6 +19,8 @@ namespace drover::world {
 // The scenario with the manner of each species in it (core/flock/manner.h). A world measures what its
 // scenario does not have; a caller that begins several worlds from one scenario has it measured once.
 Scenario measured(Scenario scenario);
+// What a kind of single animals is born from, as many of each sort.
+minds::Birth birthOf(const Scenario& scenario, std::uint32_t of_each_sort);
 // Whether something can push herds of a species, so that their answer must be known.
 bool needsResponse(const Scenario& scenario, std::uint32_t species);
 // Which species of a measured scenario move badly, and how: a sentence each.

@@ -46,8 +46,7 @@ class Move {
         if (is_herd_) return population_.flocks.keep(staying);
         animals().keep(staying);
         animals().settle();
-        if (staying.empty())
-            population_.others[other_] = animals().kind().make(scenario_.seed, scenario_.plane(), 0);
+        if (staying.empty()) population_.others[other_] = animals().kind().make(birthOf(scenario_, 0));
     }
 
     void bring(std::uint32_t count) {

@@ -40,6 +40,8 @@ Flaw flawIn(const LoadScenario& c) {
         return fmt::format("in relations[{}].{}: {}", relation->relation, relation->field, relation->allowed);
     if (const auto flaw = ground::flawOf(c.scenario.world.shapes, c.scenario.plane()))
         return fmt::format("in world.{}: {}", flaw->field, flaw->allowed);
+    if (const auto flaw = minds::flawOf(c.scenario.people.settings, c.scenario.plane()))
+        return fmt::format("in people.{}: {}", flaw->field, flaw->allowed);
     const auto flaw = flawOf(c.scenario.schedulers, kindNames(c.scenario));
     if (!flaw) return std::nullopt;
     return fmt::format("in schedulers[{}].{}: {}", flaw->scheduler, flaw->field, flaw->allowed);

@@ -119,6 +119,13 @@ struct RemoveShape {
     static constexpr About kAbout = About::kCourse;
     std::uint32_t number = 0;
 };
+// Opens or closes a gate of the building that people walk in.
+struct SetGate {
+    static constexpr const char* kName = "gate";
+    static constexpr About kAbout = About::kCourse;
+    std::uint32_t gate = 0;
+    bool is_open = true;
+};
 struct AddSpike {
     static constexpr const char* kName = "spike";
     static constexpr About kAbout = About::kLoad;
@@ -150,9 +157,10 @@ struct LoadScenario {
     Scenario scenario;
 };
 
-using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetTree,
-                             SetSets, SetAnimals, SetMindCosts, SetRelations, SetLod, SetImportance, AddShape,
-                             RemoveShape, AddSpike, SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
+using Command =
+    std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetTree, SetSets,
+                 SetAnimals, SetMindCosts, SetRelations, SetLod, SetImportance, AddShape, RemoveShape,
+                 SetGate, AddSpike, SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
 
 inline About aboutOf(const Command& command) {
     return std::visit([](const auto& one) { return one.kAbout; }, command);

@@ -100,6 +100,11 @@ template <class V, Described<world::RemoveShape> S>
 void describe(V& v, S& c) {
     v.integer("number", c.number, 0, ground::kMostShapes - 1, "Which of the shapes, from 0.");
 }
+template <class V, Described<world::SetGate> S>
+void describe(V& v, S& c) {
+    v.integer("gate", c.gate, 0, minds::kMostGates - 1, "Which of the people's gates, from 0.");
+    v.flag("is_open", c.is_open, "Whether people can go through.");
+}
 template <class V, Described<world::AddSpike> S>
 void describe(V& v, S& c) {
     describe(v, c.spike);
@@ -164,6 +169,13 @@ inline std::optional<AddShape> present(const RemoveShape& c, const Settings& now
     const std::vector<ground::Shape>& shapes = now.scenario.world.shapes;
     if (c.number >= shapes.size()) return std::nullopt;
     return AddShape{c.number, shapes[c.number]};
+}
+
+inline Which whichOf(SetGate& c, const Scenario& s) {
+    return {c.gate, static_cast<std::uint32_t>(s.people.settings.gates.size())};
+}
+inline SetGate present(const SetGate& c, const Settings& now) {
+    return {c.gate, now.scenario.people.settings.gates[c.gate].is_open};
 }
 
 inline SetTimeScale present(const SetTimeScale&, const Settings& now) { return {now.time_scale}; }

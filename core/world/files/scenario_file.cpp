@@ -119,6 +119,14 @@ void checkShapes(const JsonValue& root, const Scenario& scenario, FieldReader& r
     reader.fail(valueAt(root, path), path, flaw->found, flaw->allowed);
 }
 
+void checkPeople(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
+    if (!root.find("people")) return;
+    const auto flaw = minds::flawOf(scenario.people.settings, scenario.plane());
+    if (!flaw) return;
+    const std::string path = "people." + flaw->field;
+    reader.fail(valueAt(root, path), path, flaw->found, flaw->allowed);
+}
+
 void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
     checkKinds(root, scenario, reader);
     if (const JsonValue* load = root.find("load")) {
@@ -142,6 +150,7 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
                     flaw->allowed);
     }
     checkShapes(root, scenario, reader);
+    checkPeople(root, scenario, reader);
     for (std::size_t i = 0; i < scenario.spikes.size(); ++i) {
         if (const std::optional<InputError> flaw = flawOf(scenario.spikes[i])) {
             const JsonValue& spike = root.find("spikes")->items[i];
@@ -169,7 +178,7 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
     const JsonValue& species = species_list ? *species_list : document->root;
     if (scenario.species.empty() && scenario.flocks() + othersOf(scenario) == 0)
         reader.missing(species, "species",
-                       "something that lives: flocks, wildlife, pursuit agents or hunters");
+                       "something that lives: flocks, wildlife, pursuit agents, hunters or people");
     if (error) return std::move(*error);
 
     checkTogether(document->root, scenario, reader);

@@ -21,7 +21,8 @@ Round::Round(cores::Team* team, load::Clock* clock) : team_(team), given_clock_(
 }
 
 void Round::beginFrame(flock::FlockStore& store, std::optional<Place> player, const flock::Around& around,
-                       bool is_timed) {
+                       bool is_timed, MoveOthers others) {
+    other_kinds_ = std::move(others);
     clock_ = is_timed ? given_clock_ : nullptr;
     store_ = &store;
     player_ = player;
@@ -87,6 +88,7 @@ Moved Round::advance(bool waits) {
     Moved moved;
     try {
         end(moved);
+        moveOtherKinds(moved);
         begin();
         if (waits || team_ == nullptr) end(moved);
     } catch (...) {
@@ -95,6 +97,14 @@ Moved Round::advance(bool waits) {
     }
     moved.passed_ns = since(begin_ns);
     return moved;
+}
+
+// All cores do it together, between two loops of theirs.
+void Round::moveOtherKinds(Moved& moved) {
+    if (!other_kinds_) return;
+    const std::int64_t begin_ns = now();
+    other_kinds_(team_);
+    moved.busy_ns[row(WorkKind::kOther)] += cores() * since(begin_ns);
 }
 
 void Round::begin() {

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -121,8 +122,11 @@ class Round {
 
     // Levels follow the player, if one is given; if not, they are right already when work is added.
     // `is_timed`: with the clock, if there is one.
+    // `others`: moves what is none of the flocks' and was noted for the round that is complete, with the
+    // team's help.
+    using MoveOthers = std::function<void(cores::Team*)>;
     void beginFrame(flock::FlockStore& store, std::optional<Place> player, const flock::Around& around = {},
-                    bool is_timed = true);
+                    bool is_timed = true, MoveOthers others = {});
     // How a call's work is done.
     WorkKind kindOf(std::optional<FlockId> flock, std::int64_t burn_ns) const {
         return flock && burn_ns == 0 && store_->isAlone(*flock) ? WorkKind::kAlone : WorkKind::kOther;
@@ -243,6 +247,7 @@ class Round {
     void end(Moved& moved);
     void loop();
     void bringDeferred();
+    void moveOtherKinds(Moved& moved);
     void addOther(Lists& lists, const Other& other, std::int64_t expected_ns);
     bool isLarge(const Work& work) const {
         return team_ != nullptr && work.flock && store_->count(*work.flock) > kMostForOneCore;
@@ -283,6 +288,7 @@ class Round {
     load::Clock* clock_;  // of this frame; null: nothing is timed
     flock::FlockStore* store_ = nullptr;
     std::optional<Place> player_;
+    MoveOthers other_kinds_;
     std::vector<std::unique_ptr<Core>> cores_;
     Lists open_, moving_;
     Loop loop_{*this};

@@ -112,9 +112,9 @@ void RoundClock::beginTasks() {
     beginRound();
 }
 
-RoundClock::Expected RoundClock::expectedOf(WorkKind kind, bool moves_flock, const TaskCost& cost) const {
+RoundClock::Expected RoundClock::expectedOf(WorkKind kind, bool is_round_work, const TaskCost& cost) const {
     if (isModel()) return {cost, cost.own_ns, cost.own_ns + cost.extra_ns};
-    Expected task{.work = {moves_flock ? cost.own_ns : 0, cost.extra_ns}};
+    Expected task{.work = {is_round_work ? cost.own_ns : 0, cost.extra_ns}};
     task.work_ns =
         within(static_cast<double>(task.work.own_ns) * pace_[row(kind)].value) + task.work.extra_ns;
     task.run_ns = task.work_ns + each_ns_;

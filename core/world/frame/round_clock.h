@@ -51,12 +51,12 @@ class RoundClock final : public load::Clock {
     // The tasks of a frame begin, with this much processor time.
     void beginFrame(std::int64_t budget_ns);
     // What a task's run is expected to take, with choosing it; and its work for the round alone.
-    // `moves_flock`: its own update is such work. Any core may ask.
+    // `is_round_work`: its own update is done with its round. Any core may ask.
     struct Expected {
         TaskCost work;  // by the model
         std::int64_t work_ns = 0, run_ns = 0;
     };
-    Expected expectedOf(WorkKind kind, bool moves_flock, const TaskCost& cost) const;
+    Expected expectedOf(WorkKind kind, bool is_round_work, const TaskCost& cost) const;
     // A task is chosen, which is expected to take this.
     void charge(std::int64_t run_ns);
     // Enough tasks are chosen; and how much that is, as they are expected to take.

@@ -83,6 +83,13 @@ Wanted wantedBy(const RemoveShape& c, Scenario scenario) {
     return {std::move(scenario), false, {}};
 }
 
+Wanted wantedBy(const SetGate& c, Scenario scenario) {
+    const std::size_t gates = scenario.people.settings.gates.size();
+    if (c.gate < gates) return {std::move(scenario), false, {}};
+    const std::string allowed = gates == 0 ? "none: there are no gates" : fmt::format("0 to {}", gates - 1);
+    return {std::move(scenario), false, fmt::format("gate: found {}, allowed {}", c.gate, allowed)};
+}
+
 Wanted wantedBy(const SetRelations& c, Scenario scenario) {
     scenario.relations = c.relations;
     const auto flaw = flawOf(c.relations, scenario);

@@ -10,7 +10,9 @@
 
 #include "core/load/task_table.h"
 #include "core/minds/hunters.h"
+#include "core/minds/people.h"
 #include "core/minds/pursuit.h"
+#include "core/minds/ways.h"
 #include "core/minds/wildlife.h"
 #include "core/world/scenario/scenario.h"
 
@@ -27,6 +29,8 @@ inline constexpr std::tuple kOtherKinds{
     OtherKind<WildlifeEntry>{minds::kWildlife, &Scenario::wildlife},
     OtherKind<PursuitEntry>{minds::kPursuit, &Scenario::pursuit},
     OtherKind<HuntersEntry>{minds::kHunters, &Scenario::hunters},
+    OtherKind<PeopleEntry>{minds::kPeople, &Scenario::people},
+    OtherKind<WaysEntry>{minds::kWays, &Scenario::ways},
 };
 inline constexpr std::size_t kOthers = std::tuple_size_v<decltype(kOtherKinds)>;
 

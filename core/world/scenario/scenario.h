@@ -9,6 +9,7 @@
 #include "core/base/plane.h"
 #include "core/flock/species.h"
 #include "core/ground/ground.h"
+#include "core/minds/people_settings.h"
 #include "core/minds/wildlife.h"
 #include "core/world/scenario/claim.h"
 #include "core/world/scenario/load_rules.h"
@@ -73,6 +74,15 @@ struct HuntersEntry : AnimalsEntry {
     HuntersEntry() : AnimalsEntry{.cost_us = 20, .task = {.maximum_ms = 100}} {}
 };
 
+struct PeopleEntry : AnimalsEntry {
+    PeopleEntry() : AnimalsEntry{.task = {.maximum_ms = 200}} {}
+    minds::PeopleSettings settings;
+};
+
+struct WaysEntry : AnimalsEntry {
+    WaysEntry() : AnimalsEntry{.task = {.nominal_ms = 1000.0 / 60, .maximum_ms = 100}} {}
+};
+
 struct Scenario {
     std::string schema;  // "$schema", for editors; Drover ignores it
     std::string title;
@@ -86,6 +96,8 @@ struct Scenario {
     WildlifeEntry wildlife;                // Tan & Wong's hares, javelinas, groundhogs and bobcats
     PursuitEntry pursuit;                  // Wright & Marshall's testbed
     HuntersEntry hunters;                  // of herds
+    PeopleEntry people;                    // who walk through a building
+    WaysEntry ways;                        // minds that look for the ways of people
     std::vector<RelationEntry> relations;  // who cares about whom; without an entry all ignore each other
     LoadRules load;
     std::vector<SchedulerEntry> schedulers;

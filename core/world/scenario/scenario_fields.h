@@ -341,6 +341,78 @@ void describe(V& v, S& hunters) {
     v.list("sets", hunters.sets, 0, 8, kSetsText);
 }
 
+template <class V, Described<ground::Box> S>
+void describe(V& v, S& box) {
+    v.object("low", box.low, "Its lower left corner.");
+    v.object("high", box.high, "Its upper right corner.");
+}
+
+template <class V, Described<minds::PeopleGroup> S>
+void describe(V& v, S& group) {
+    v.object("area", group.area, "Where they begin.");
+    v.number("share", group.share, 0.001, 1000,
+             "How many of all people, beside the shares of the other groups.");
+    v.integer("route", group.route, 0, minds::kMostRoutes - 1, "The route that they walk, from 0.");
+    v.number("speed", group.speed, 0.1, 2, "Metres a second that they like to walk, on average.");
+    v.number("spread", group.spread, 0, 1, "Metres a second: the standard deviation of that.");
+}
+
+template <class V, Described<people::Gate> S>
+void describe(V& v, S& gate) {
+    v.object("from", gate.a, "One end of the line across the passage.");
+    v.object("to", gate.b, "The other end.");
+    v.flag("is_open", gate.is_open, "In the beginning. A closed gate is a wall.");
+    v.number("passage", gate.passage_m, 0, 100, "Metres: how deep the passage is that it leads into.");
+}
+
+template <class V, Described<people::Goal> S>
+void describe(V& v, S& goal) {
+    v.list("areas", goal.areas, 1, minds::kMostAreas, "Who comes into one of these has reached the goal.");
+}
+
+template <class V, Described<minds::RouteStep> S>
+void describe(V& v, S& step) {
+    v.integer("goal", step.goal, 0, minds::kMostGoals - 1, "Which goal, from 0.");
+}
+
+template <class V, Described<minds::PeopleRoute> S>
+void describe(V& v, S& route) {
+    v.list("steps", route.steps, 1, minds::kMostSteps,
+           "The goals one after the other. After the last one people leave.");
+}
+
+template <class V, Described<world::PeopleEntry> S>
+void describe(V& v, S& entry) {
+    auto& people = entry.settings;
+    v.integer("count", entry.count, 0, minds::kPeople.most, "How many people there are.");
+    v.list("groups", people.groups, 0, minds::kMostGroups, "Where they begin, where they go, and how fast.");
+    v.list("gates", people.gates, 0, minds::kMostGates,
+           "Lines across passages, which can be opened and closed.");
+    v.list("goals", people.goals, 0, minds::kMostGoals, "Where people want to go.");
+    v.list("routes", people.routes, 0, minds::kMostRoutes, "Which goals, one after the other.");
+    v.object("area", people.area, "Where people walk; both corners at 0: the whole world.");
+    v.number("cell_m", people.cell_m, 0.05, 0.25,
+             "Metres along a cell of the fields that tell them their way.");
+    v.number("unfold_within_m", people.unfold_within_m, 0, 10'000,
+             "Metres from the player within which folded people become whole.");
+    v.number("fold_beyond_m", people.fold_beyond_m, 0, 10'000,
+             "Metres beyond which points stand for up to eight people each; 0: all are whole.");
+    v.number("back_after_s", people.back_after_s, 0, 3600,
+             "Seconds after which those who have left come in again where they began; 0: they do not.");
+    v.number("cost_us", entry.cost_us, 0, 1e6, "Microseconds charged for an update beside what it takes.");
+    v.object("task", entry.task, "How they would like to be scheduled.");
+    v.list("sets", entry.sets, 0, 8, kSetsText);
+}
+
+template <class V, Described<world::WaysEntry> S>
+void describe(V& v, S& ways) {
+    v.integer("count", ways.count, 0, minds::kWays.most,
+              "Minds that find the ways of people again when a gate opens or closes, in slices.");
+    v.number("cost_us", ways.cost_us, 0, 1e6, "Microseconds charged for an update beside what it takes.");
+    v.object("task", ways.task, "How they would like to be scheduled.");
+    v.list("sets", ways.sets, 0, 8, kSetsText);
+}
+
 template <class V, Described<world::RelationEntry> S>
 void describe(V& v, S& entry) {
     v.text("who", entry.who, 1, 60, "The species whose animals care.");
@@ -367,6 +439,8 @@ void describe(V& v, S& scenario) {
     v.object("pursuit", scenario.pursuit,
              "Wright and Marshall's testbed: agents that follow each other, each a task of its own.");
     v.object("hunters", scenario.hunters, "Single animals that hunt herds, each a task of its own.");
+    v.object("people", scenario.people, "People who walk through a building, each a task of its own.");
+    v.object("ways", scenario.ways, "Minds that look for the ways of people, each a task of its own.");
     v.list("relations", scenario.relations, 0, world::kMostRelations,
            "How those of one kind act on seeing those of another; without an entry they ignore each other.");
     v.object("load", scenario.load, "How the tasks are managed.");

@@ -99,7 +99,8 @@ TEST(LessonRun, ACurveIsRightIfItIsNearOnAverage) {
     };
     EXPECT_TRUE(judged(4.5).is_right);
     EXPECT_FALSE(judged(4.6).is_right);
-    EXPECT_EQ(judged(5).happened, "on average 1 ms away from the line; 0.5 ms or less is right");
+    EXPECT_EQ(judged(5).happened, "the right shape, 1 ms too high");
+    EXPECT_EQ(judged(2).happened, "the right shape, 2 ms too low");
 }
 
 TEST(LessonRun, AChallengeMustBeMetToo) {

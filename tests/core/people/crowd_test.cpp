@@ -8,6 +8,7 @@
 
 #include "core/people/scenes.h"
 #include "running.h"
+#include "tests/allocations.h"
 
 namespace drover::people {
 namespace {
@@ -142,6 +143,22 @@ TEST(Crowd, WalksAsFastAsThereIsRoom) {
         }
         EXPECT_NEAR(sum / (kFrames / 2) / crowd.size(), kSpeed[k], 0.15 * kSpeed[k]) << kDensity[k];
     }
+}
+
+TEST(Crowd, AllocatesNothingInASteadyFrame) {
+    const Scene scene = twoRooms();
+    Crowd crowd = crowdOf(scene, 1);
+    const Levels levels{scene.building.plane.place(5, 5), 3, 4};
+    std::vector<Due> due;
+    for (std::int64_t frame = 0; frame < 1'200; ++frame) {
+        const std::size_t before = tests::allocationsSoFar();
+        crowd.beginFrame(frame * kFrame_ns, nullptr, &levels);
+        runFrame(crowd, frame, {}, due);
+        if (frame > 900) {
+            ASSERT_EQ(tests::allocationsSoFar(), before) << frame;
+        }
+    }
+    EXPECT_FALSE(crowd.points().empty());
 }
 
 TEST(Crowd, WaitsUntilItKnowsItsWay) {

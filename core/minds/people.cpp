@@ -1,0 +1,252 @@
+#include "core/minds/people.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "core/cores/ranges.h"
+#include "core/people/standing.h"
+
+namespace drover::minds {
+namespace {
+
+using load::ExecutionPart;
+using people::State;
+
+constexpr std::array<PartInfo, 1> kPeopleParts = {{
+    {ExecutionPart::kAction, "walk", "looks for a step that is safe, and takes it"},
+}};
+constexpr std::array<Sort, 1> kPeopleSorts = {
+    {{"person", "person", people::kFastest, people::kDiameter_m / 2}}};
+constexpr std::array<std::string_view, 3> kPeopleStates = {"walk", "wait", "away"};
+
+// A person commits a step for as long as the last one was, and a frame: it may come so much later before it
+// has to stand.
+constexpr std::int64_t kSpare_ns = 17'000'000, kLeastHorizon_ns = 34'000'000, kMostHorizon_ns = 690'000'000;
+
+// Of an update by the model, beside what every task costs: for the person, and for each 17 ms of its step.
+constexpr double kDecision_us = 0.5, kSubstep_us = 0.25, kAway_us = 0.02;
+
+std::int64_t horizonOf(std::int64_t elapsed_ns) {
+    return std::clamp(elapsed_ns + kSpare_ns, kLeastHorizon_ns, kMostHorizon_ns);
+}
+
+const PeopleSettings& settingsOf(const Birth& birth) {
+    static const PeopleSettings kNone;
+    return birth.people != nullptr ? *birth.people : kNone;
+}
+
+std::shared_ptr<const people::Building> buildingOf(const Birth& birth) {
+    auto building = std::make_shared<people::Building>();
+    building->plane = birth.plane;
+    building->shapes.assign(birth.shapes.begin(), birth.shapes.end());
+    const PeopleSettings& settings = settingsOf(birth);
+    building->area = settings.areaIn(birth.plane);
+    building->cell_m = settings.cell_m;
+    building->gates = settings.gates;
+    building->goals = settings.goals;
+    for (const PeopleRoute& route : settings.routes) {
+        people::Route& goals = building->routes.emplace_back();
+        for (const RouteStep& step : route.steps) goals.push_back(static_cast<std::uint16_t>(step.goal));
+    }
+    if (building->goals.empty()) building->goals = {{{}, {1, 0}}};
+    if (building->routes.empty()) building->routes = {{0}};
+    return building;
+}
+
+std::vector<PeopleGroup> groupsOf(const Birth& birth) {
+    if (!settingsOf(birth).groups.empty()) return settingsOf(birth).groups;
+    const double middle = birth.plane.worldSize() / 2, half = std::min(middle, 20.0);
+    return {{.area = {{middle - half, middle - half}, {middle + half, middle + half}}}};
+}
+
+people::Group groupAs(const PeopleGroup& group, std::uint32_t people) {
+    return {.area = group.area,
+            .people = people,
+            .route = static_cast<std::uint16_t>(group.route),
+            .speed = static_cast<float>(group.speed),
+            .spread = static_cast<float>(group.spread)};
+}
+
+bool areNear(const ground::Box& a, const ground::Box& b) {
+    constexpr double kNear_m = 1;
+    return a.low.x < b.high.x + kNear_m && b.low.x < a.high.x + kNear_m && a.low.y < b.high.y + kNear_m &&
+           b.low.y < a.high.y + kNear_m;
+}
+
+people::Crowd emptyCrowd(const Birth& birth) {
+    people::Crowd crowd(buildingOf(birth));
+    while (!crowd.advanceWays(1u << 20)) {
+    }
+    return crowd;
+}
+
+}  // namespace
+
+const Kind kPeople = {
+    .name = "people",
+    .many = "people",
+    .sorts = kPeopleSorts,
+    .parts = kPeopleParts,
+    .states = kPeopleStates,
+    .most = 200'000,
+    .birth = Purpose::kPersonBirth,
+    .make = [](const Birth& birth) -> std::unique_ptr<Animals> { return std::make_unique<People>(birth); },
+};
+
+People::People(const Birth& birth)
+    : Animals(birth.plane, static_cast<float>(birth.plane.worldSize()),
+              0),  // the crowd has a grid of its own
+      seed_(birth.seed),
+      back_after_ns_(std::llrint(settingsOf(birth).back_after_s * 1e9)),
+      unfold_within_m_(settingsOf(birth).unfold_within_m),
+      fold_beyond_m_(settingsOf(birth).fold_beyond_m),
+      groups_(groupsOf(birth)),
+      crowd_(emptyCrowd(birth)) {
+    double shares = 0, before = 0;
+    for (const PeopleGroup& group : groups_) shares += group.share;
+    std::uint32_t first = 0;
+    for (std::uint32_t g = 0; g < groups_.size(); ++g) {
+        before += groups_[g].share;
+        const auto end = static_cast<std::uint32_t>(std::lround(birth.of_each_sort * before / shares));
+        people::Group group = groupAs(groups_[g], end - first);
+        group.is_apart = std::none_of(groups_.begin(), groups_.begin() + g, [&](const PeopleGroup& other) {
+            return areNear(other.area, group.area);
+        });
+        people::standIn(crowd_, group, g, seed_);
+        group_end_.push_back(first = end);
+    }
+    for (std::uint32_t i = 0; i < crowd_.size(); ++i)
+        addPlace(crowd_.placeAt(i, 0)), heading_.push_back({1, 0});
+}
+
+void People::landChanged(const Birth& birth) {
+    crowd_.setShapes(birth.shapes);
+    for (std::uint32_t gate = 0; gate < birth.people->gates.size(); ++gate)
+        crowd_.setGate(gate, birth.people->gates[gate].is_open);
+}
+
+void People::beginFrame(Place player, cores::Team* team) {
+    const people::Levels levels{player, unfold_within_m_, fold_beyond_m_};
+    crowd_.beginFrame(around_.now_ns, team, fold_beyond_m_ > 0 ? &levels : nullptr);
+}
+
+void People::endFrame(cores::Team* team) {
+    constexpr std::uint32_t kRows = 4096;
+    cores::eachRange(team, size(), kRows, [&](const cores::Range& range) {
+        for (std::uint32_t i = range.first; i < range.end; ++i) {
+            places[i] = crowd_.placeAt(i, around_.now_ns);
+            const Vec2 velocity = crowd_.velocityOf(i);
+            if (dot(velocity, velocity) > 0.01f) heading_[i] = unit(velocity);
+        }
+    });
+}
+
+void People::update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks) {
+    due_.push_back({i, horizonOf(elapsed_ns), thinks});
+}
+
+void People::runPart(std::size_t, std::uint32_t i, std::int64_t elapsed_ns) { update(i, elapsed_ns); }
+
+// Those who were born later belong to the groups by turns.
+const PeopleGroup& People::groupOf(std::uint32_t i) const {
+    const auto group = std::upper_bound(group_end_.begin(), group_end_.end(), i) - group_end_.begin();
+    return groups_[static_cast<std::size_t>(group) % groups_.size()];
+}
+
+// Looking for a free place takes long, so few are tried in a round.
+void People::letBackIn() {
+    if (back_after_ns_ == 0) return;
+    constexpr int kTries = 2;
+    int tries = 0;
+    for (const people::Due& due : due_) {
+        const std::uint32_t i = due.person;
+        if (!isAway(i) || around_.now_ns < crowd_.since_ns(i) + back_after_ns_) continue;
+        if (tries++ == kTries) return;
+        const RandomBlock draw = randomBlock(
+            seed_, i, 0, static_cast<std::uint32_t>(around_.now_ns / 1'000'000), Purpose::kPersonBirth);
+        const ground::Box& area = groupOf(i).area;
+        const ground::Point size = area.high - area.low;
+        const Place place = plane_.place(area.low.x + size.x * static_cast<double>(unitFloat(draw[0])),
+                                         area.low.y + size.y * static_cast<double>(unitFloat(draw[1])));
+        if (crowd_.isFree(place, around_.now_ns)) crowd_.admit(i, place, around_.now_ns);
+    }
+}
+
+void People::moveNoted(cores::Team* team) {
+    if (due_.empty()) return;
+    letBackIn();
+    crowd_.decide(due_, around_.now_ns, team);
+    due_.clear();
+}
+
+double People::work_us(std::uint32_t i, std::int64_t elapsed_ns) const {
+    if (crowd_.state(i) != State::kWalks) return kAway_us;
+    const double substeps = std::min(static_cast<double>(horizonOf(elapsed_ns)) * 1e-9 / people::kSubstep_s,
+                                     static_cast<double>(people::kMostSubsteps));
+    return kDecision_us + kSubstep_us * substeps;
+}
+
+std::size_t People::stateOf(std::uint32_t i) const {
+    if (isAway(i)) return 2;
+    constexpr float kWaits = 0.1f;  // metre per second
+    const Vec2 velocity = velocityOf(i);
+    return dot(velocity, velocity) < kWaits * kWaits ? 1 : 0;
+}
+
+std::vector<Reading> People::tellOf(std::uint32_t i) const {
+    std::vector<Reading> lines;
+    lines.push_back({"speed_wanted", "Likes to walk", fmt::format("{:.2f} m/s", crowd_.speedOf(i)),
+                     "How fast it walks where nothing is in its way."});
+    if (isAway(i)) return lines;
+    const float left_m = crowd_.wayLeft(i);
+    lines.push_back({"way_left", "Way to its goal",
+                     std::isfinite(left_m) ? fmt::format("{:.1f} m", left_m) : "not known yet",
+                     "Along the distance field to its goal, round all walls."});
+    return lines;
+}
+
+std::vector<Reading> People::tellOfAll() const {
+    return {{"people_arrived", "Have left", fmt::format("{} of {}", crowd_.arrived(), crowd_.size()),
+             "People who came to the last goal of their route."}};
+}
+
+std::any People::get(std::uint32_t i) const { return crowd_.get(i); }
+
+void People::comeBack(const std::any& animal) {
+    crowd_.comeBack(std::any_cast<const people::Person&>(animal), around_.now_ns);
+    addPlace(crowd_.placeAt(size(), around_.now_ns));
+    heading_.push_back({1, 0});
+}
+
+// In a free place of its group, or away if there is none.
+void People::addNew(std::size_t, Place) {
+    const std::uint32_t i = size();
+    const auto number = static_cast<std::uint32_t>(groups_.size()) + i;
+    people::standIn(crowd_, groupAs(groups_[i % groups_.size()], 1), number, seed_, around_.now_ns);
+    addPlace(crowd_.placeAt(i, around_.now_ns));
+    heading_.push_back({1, 0});
+}
+
+void People::keep(std::span<const std::uint32_t> rows) {
+    std::vector<std::uint32_t> leaving;
+    for (std::uint32_t i = 0, next = 0; i < size(); ++i) {
+        if (next < rows.size() && rows[next] == i) {
+            heading_[next++] = heading_[i];
+        } else {
+            leaving.push_back(i);
+        }
+    }
+    heading_.resize(rows.size());
+    crowd_.remove(leaving);
+    due_.clear();
+    clearPlaces();
+    for (std::uint32_t i = 0; i < crowd_.size(); ++i) addPlace(crowd_.placeAt(i, crowd_.since_ns(i)));
+}
+
+void People::addTo(StateHash& hash) const { crowd_.addTo(hash); }
+
+}  // namespace drover::minds

@@ -1,0 +1,72 @@
+// People who walk through a building (MODEL 12): the door between the crowd of core/people and the world, in
+// which each person is a task. Those who are chosen in one round decide together, from what was before it, so
+// neither their order nor the number of cores changes a bit.
+//
+// Who has left by the last goal of its route stays in its row, and is away.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/minds/animals.h"
+#include "core/minds/people_settings.h"
+#include "core/people/crowd.h"
+
+namespace drover::minds {
+
+extern const Kind kPeople;
+
+class People final : public Animals {
+  public:
+    explicit People(const Birth& birth);
+
+    std::unique_ptr<Animals> copy() const override { return std::make_unique<People>(*this); }
+    const Kind& kind() const override { return kPeople; }
+
+    void beginFrame(Place player, cores::Team* team) override;
+    void endFrame(cores::Team* team) override;
+    void update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks = true) override;
+    void runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) override;
+    bool areMovedTogether() const override { return true; }
+    void moveNoted(cores::Team* team) override;
+    double work_us(std::uint32_t i, std::int64_t elapsed_ns) const override;
+
+    Vec2 velocityOf(std::uint32_t i) const override { return crowd_.velocityOf(i); }
+    Vec2 headingOf(std::uint32_t i) const override { return heading_[i]; }
+    float goesOnFor_s(std::uint32_t) const override { return 0; }
+    bool isAway(std::uint32_t i) const override { return crowd_.state(i) == people::State::kAway; }
+    std::optional<std::uint32_t> targetOf(std::uint32_t) const override { return std::nullopt; }
+    const char* deedOf(std::uint32_t) const override { return "follows"; }
+    std::size_t stateOf(std::uint32_t i) const override;
+    std::vector<Reading> tellOf(std::uint32_t i) const override;
+    std::vector<Reading> tellOfAll() const override;
+    std::uint64_t arrived() const override { return crowd_.arrived(); }
+
+    void landChanged(const Birth& birth) override;
+    people::Crowd* crowdOfPeople() override { return &crowd_; }
+    const people::Crowd& crowd() const { return crowd_; }
+
+    std::any get(std::uint32_t i) const override;
+    void comeBack(const std::any& animal) override;
+    void addNew(std::size_t sort, Place at) override;
+    void keep(std::span<const std::uint32_t> rows) override;
+    void addTo(StateHash& hash) const override;
+
+  private:
+    void letBackIn();
+    const PeopleGroup& groupOf(std::uint32_t i) const;
+
+    std::uint64_t seed_;
+    std::int64_t back_after_ns_;  // 0: never
+    double unfold_within_m_, fold_beyond_m_;
+    std::vector<PeopleGroup> groups_;
+    std::vector<std::uint32_t> group_end_;  // the first row behind each group's
+    people::Crowd crowd_;
+    std::vector<people::Due> due_;  // who was chosen since the last round
+    std::vector<Vec2> heading_;     // the last direction, of those who stand
+};
+
+}  // namespace drover::minds

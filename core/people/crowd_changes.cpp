@@ -1,0 +1,108 @@
+// What changes between two frames: walls and gates, and people who come in and go.
+#include <algorithm>
+
+#include "core/people/crowd.h"
+
+namespace drover::people {
+
+void Crowd::setGate(std::uint32_t gate, bool is_open) {
+    if (isOpen(gate) == is_open) return;
+    is_open_[gate] = is_open;
+    wallsChanged();
+}
+
+void Crowd::setShapes(std::span<const ground::Shape> shapes) {
+    if (std::ranges::equal(shapes, building_->shapes)) return;
+    auto changed = std::make_shared<Building>(*building_);
+    changed->shapes.assign(shapes.begin(), shapes.end());
+    building_ = std::move(changed);
+    queues_.setBuilding(building_);
+    wallsChanged();
+}
+
+void Crowd::wallsChanged() {
+    makeWalls();
+    queues_.forget();  // points stay where they are until ways are known again
+    for (std::size_t goal = 0; goal < ways_.size(); ++goal) {
+        if (building_->goals[goal].isEndless()) continue;
+        if (ways_[goal].growing) beginWay(goal);
+        ways_[goal].is_stale = !ways_[goal].growing;
+    }
+    for (std::uint32_t i = 0; i < size(); ++i)
+        if (columns_.state[i] == State::kWalks) stopAtWalls(i, seen_ns_);
+    is_seen_ = false;
+}
+
+// A line that leads into a new wall ends before it. Its beginning and its pace stay.
+void Crowd::stopAtWalls(std::uint32_t person, std::int64_t now_ns) {
+    std::int64_t& until_ns = columns_.until_ns[person];
+    const std::int64_t left_ns = until_ns - now_ns;
+    if (left_ns <= 0) return;
+    const Place now = placeAt(person, now_ns);
+    const Vec2 way = building_->plane.offset(now, columns_.end[person]);
+    const double free =
+        walls_->freeShare(metres(now), {static_cast<double>(way.x), static_cast<double>(way.y)},
+                          static_cast<double>(kBody_m + kSlack_m / 2));
+    if (free >= 1) return;
+    const std::int64_t stops_ns = now_ns + static_cast<std::int64_t>(static_cast<double>(left_ns) * free);
+    columns_.end[person] = placeAt(person, stops_ns);
+    until_ns = stops_ns;
+}
+
+std::uint64_t Crowd::cellsLeft() const {
+    std::uint64_t left = 0;
+    for (const Way& way : ways_) {
+        if (way.growing) left += way.growing->cellsLeft();
+        if (way.is_stale) left += std::uint64_t{way.whole->columns()} * way.whole->rows();
+    }
+    return left;
+}
+
+std::uint32_t Crowd::addAway(std::uint32_t route, float speed, std::int64_t now_ns) {
+    const std::uint32_t person = add({}, route, speed, now_ns);
+    columns_.state[person] = State::kAway;
+    return person;
+}
+
+void Crowd::admit(std::uint32_t person, Place place, std::int64_t now_ns) {
+    columns_.state[person] = State::kWalks;
+    columns_.leg[person] = 0;
+    columns_.seen_in[person] = columns_.waits_in[person] = kNoQueue;
+    columns_.put(person, place, now_ns);
+    is_seen_ = false;
+}
+
+Person Crowd::get(std::uint32_t i) const {
+    return {columns_.state[i], columns_.start[i], columns_.route[i], columns_.leg[i], columns_.speed[i]};
+}
+
+std::uint32_t Crowd::comeBack(const Person& person, std::int64_t now_ns) {
+    const std::uint32_t i = addAway(person.route, person.speed, now_ns);
+    if (person.state == State::kAway || !isFree(person.place, now_ns)) return i;
+    admit(i, person.place, now_ns);
+    columns_.leg[i] = person.leg;
+    return i;
+}
+
+float Crowd::wayLeft(std::uint32_t person) const {
+    const std::uint32_t goal = goalOf(person);
+    return building_->goals[goal].isEndless() ? 0 : wayTo(goal).left(columns_.start[person]);
+}
+
+bool Crowd::isFreeOfWalls(Place place) const {
+    return walls_->distance(metres(place)) >= static_cast<double>(kBody_m + kSlack_m);
+}
+
+// Slow: looks at everybody.
+bool Crowd::isFree(Place place, std::int64_t now_ns) const {
+    if (!isFreeOfWalls(place)) return false;
+    const Plane& plane = building_->plane;
+    for (std::uint32_t i = 0; i < size(); ++i) {
+        if (columns_.state[i] != State::kWalks) continue;
+        const Place now = placeAt(i, now_ns);
+        if (gapToLine(plane.offset(place, now), plane.offset(now, columns_.end[i])) < 0) return false;
+    }
+    return true;
+}
+
+}  // namespace drover::people

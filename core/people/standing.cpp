@@ -1,0 +1,85 @@
+#include "core/people/standing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "core/base/angle.h"
+#include "core/base/random.h"
+
+namespace drover::people {
+
+using ground::Box, ground::Point;
+
+namespace {
+
+// The places of a triangular lattice, as dense as needed. Round a torus it has no seam.
+std::vector<Point> lattice(const Box& area, std::uint32_t people, bool is_round, double& step_m) {
+    const Point size = area.high - area.low;
+    constexpr double kRow = 0.8660254, kPerStep = 1.1547;
+    constexpr double kDensest_m = 0.2;  // far less room than bodies need
+    std::vector<Point> places;
+    double wanted_m = std::sqrt(std::max(size.x * size.y, 1e-6) / people * kPerStep);
+    for (;; wanted_m *= 0.99) {
+        places.clear();
+        const double row_m = wanted_m * kRow;
+        step_m = is_round ? size.x / std::floor(size.x / wanted_m) : wanted_m;
+        const double right = is_round ? area.high.x - 0.75 * step_m : area.high.x;
+        bool is_odd = false;
+        for (double y = area.low.y + row_m / 4; y <= std::max(area.high.y, area.low.y + row_m / 4);
+             y += row_m, is_odd = !is_odd) {
+            const double shift = is_odd ? step_m / 2 : 0;
+            for (double x = area.low.x; x <= right; x += step_m) places.push_back({x + shift, y});
+            if (!is_round && is_odd && places.back().x > area.high.x) places.pop_back();
+        }
+        if (places.size() >= people || wanted_m < kDensest_m) return places;
+    }
+}
+
+// The sum of four even draws is near enough to a normal one.
+float speedOf(const Group& group, const RandomBlock& words) {
+    float sum = -2;
+    for (const std::uint32_t word : words) sum += unitFloat(word);
+    constexpr float kDeviations = 1.7320508f;  // of one even draw, twice
+    if (group.spread == 0) return group.speed;
+    return std::clamp(group.speed + sum * kDeviations * group.spread, kSlowest, kFastest);
+}
+
+}  // namespace
+
+void standIn(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t seed,
+             std::int64_t now_ns) {
+    if (group.people == 0) return;
+    constexpr double kLeastApart_m = 0.42, kShare = 0.7;
+    double step_m = 0;
+    const Plane& plane = crowd.building().plane;
+    const bool is_round =
+        plane.edges() == Edges::kTorus && group.area.high.x - group.area.low.x > 0.9 * plane.worldSize();
+    std::vector<Point> places = lattice(group.area, group.people, is_round, step_m);
+    const auto drawn = [&](std::size_t i, std::uint32_t purpose) {
+        return randomBlock(seed, number, static_cast<std::uint32_t>(i), purpose, Purpose::kPersonBirth);
+    };
+    for (std::size_t i = places.size() - 1; i > 0; --i)
+        std::swap(places[i], places[drawn(i, 0)[2] % (i + 1)]);
+    const bool is_apart = (group.is_apart || crowd.size() == 0) && step_m >= kLeastApart_m;
+    const double aside_m = std::max(0.0, (step_m - kLeastApart_m) / 2 * kShare);
+    std::uint32_t standing = 0;
+    for (std::size_t i = 0; i < places.size() && standing < group.people; ++i) {
+        const RandomBlock words = drawn(i, 0);
+        const Vec2 way = direction(Angle{words[0]});
+        const double by = std::sqrt(static_cast<double>(unitFloat(words[1]))) * aside_m;
+        const Box& area = group.area;
+        const Point at{std::clamp(places[i].x + static_cast<double>(way.x) * by, area.low.x, area.high.x),
+                       std::clamp(places[i].y + static_cast<double>(way.y) * by, area.low.y,
+                                  std::max(area.high.y, places[i].y))};
+        const Place place = plane.place(at.x, at.y);
+        if (is_apart ? !crowd.isFreeOfWalls(place) : !crowd.isFree(place, now_ns)) continue;
+        crowd.add(place, group.route, speedOf(group, drawn(standing, 1)), now_ns);
+        ++standing;
+    }
+    for (; standing < group.people; ++standing)
+        crowd.addAway(group.route, speedOf(group, drawn(standing, 1)), now_ns);
+}
+
+}  // namespace drover::people

@@ -118,24 +118,19 @@ void Crowd::arrive(std::uint32_t person) {
     }
 }
 
-// Who has come to a goal goes on, or away. The others, in their order, are the walkers.
-void Crowd::findWalkers(std::int64_t now_ns, cores::Team* team) {
-    const auto walks = [&](std::uint32_t i) { return columns_.state[i] == State::kWalks; };
-    has_news_.resize(size());
-    cores::eachRange(team, size(), kRows, [&](cores::Range range) {
-        for (std::uint32_t i = range.first; i < range.end; ++i)
-            has_news_[i] = walks(i) && hasReached(i, placeAt(i, now_ns));
-    });
+// In their order.
+void Crowd::findWalkers(std::int64_t now_ns) {
     walkers_.clear();
     for (std::uint32_t i = 0; i < size(); ++i) {
-        if (has_news_[i] != 0) arrive(i);
-        if (walks(i)) walkers_.push_back(i);
+        if (columns_.state[i] != State::kWalks) continue;
+        if (hasReached(i, placeAt(i, now_ns))) arrive(i);
+        if (columns_.state[i] == State::kWalks) walkers_.push_back(i);
     }
 }
 
 void Crowd::look(std::int64_t now_ns, cores::Team* team) {
     if (is_seen_ && seen_ns_ == now_ns) return;
-    findWalkers(now_ns, team);
+    findWalkers(now_ns);
     const auto count = static_cast<std::uint32_t>(walkers_.size());
     cells_.resize(count);
     cores::eachRange(team, count, kRows, [&](cores::Range range) {
@@ -144,14 +139,10 @@ void Crowd::look(std::int64_t now_ns, cores::Team* team) {
     });
     near_.sort(walkers_, cells_, size());
     cores::eachRange(team, count, kRows, [&](cores::Range range) {
-        for (std::uint32_t k = range.first; k < range.end; ++k) {
-            const std::uint32_t i = walkers_[k];
-            enter(i, now_ns);
-            has_news_[i] = near_.of(i).queue != columns_.seen_in[i];
-        }
+        for (std::uint32_t k = range.first; k < range.end; ++k) enter(walkers_[k], now_ns);
     });
-    for (const std::uint32_t i : walkers_)
-        if (has_news_[i] != 0) noteQueue(i);
+    if (!building_->gates.empty())
+        for (const std::uint32_t person : walkers_) noteQueue(person);
     is_seen_ = true, seen_ns_ = now_ns;
 }
 

@@ -133,7 +133,7 @@ class Crowd {
     bool isDone(const Way& way) const { return !way.growing && !way.is_stale; }
     // Where all are now, unless that is known.
     void look(std::int64_t now_ns, cores::Team* team);
-    void findWalkers(std::int64_t now_ns, cores::Team* team);
+    void findWalkers(std::int64_t now_ns);
     bool hasReached(std::uint32_t person, Place place) const;
     void enter(std::uint32_t person, std::int64_t now_ns);
     void arrive(std::uint32_t person);
@@ -171,7 +171,6 @@ class Crowd {
 
     // Where all are; known again from the columns.
     NearPeople near_;
-    std::vector<std::uint8_t> has_news_;          // it came to a goal, or into another queue
     std::vector<std::uint32_t> walkers_, cells_;  // who is there, and in which cell
     std::vector<Step> steps_;                     // by entry of `due`
     Seats seats_;

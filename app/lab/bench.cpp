@@ -33,6 +33,7 @@ constexpr Suite kSuites[] = {
     {"scale", "whole worlds, and one very large flock, on 1, 2, 4 ... all cores", benchScale},
     {"frame", "a frame of a million flocks, by its parts", benchFrame},
     {"meeting", "what other herds cost a herd's update", benchMeeting},
+    {"people", "what a person's decision costs, and a distance field", benchPeople},
     {"replay", "recording, replaying, and seeking in a recording", benchReplay},
 };
 

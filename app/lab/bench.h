@@ -59,6 +59,7 @@ BenchReport benchManagers(const BenchOptions& options);
 BenchReport benchScale(const BenchOptions& options);
 BenchReport benchFrame(const BenchOptions& options);
 BenchReport benchMeeting(const BenchOptions& options);
+BenchReport benchPeople(const BenchOptions& options);
 BenchReport benchReplay(const BenchOptions& options);
 
 }  // namespace drover::lab

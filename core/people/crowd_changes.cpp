@@ -22,6 +22,7 @@ void Crowd::setShapes(std::span<const ground::Shape> shapes) {
 
 void Crowd::wallsChanged() {
     makeWalls();
+    queues_.forget();  // points stay where they are until ways are known again
     for (std::size_t goal = 0; goal < ways_.size(); ++goal) {
         if (building_->goals[goal].isEndless()) continue;
         if (ways_[goal].growing) beginWay(goal);

@@ -179,7 +179,7 @@ Check checkSafety(const PeopleResults& results) {
 }
 
 // How far off the full crowd some others leave, by scene.
-std::array<double, kFoldedScenes.size()> offFull(const PeopleResults& results, Watch watch) {
+std::array<double, kFoldedScenes.size()> offFull(const PeopleResults& results, PeopleWatch watch) {
     std::array<double, kFoldedScenes.size()> off{};
     for (std::size_t scene = 0; scene < off.size(); ++scene)
         off[scene] = percentOff(results.folded[scene][kNobodyFolded].seconds.mean(),
@@ -193,7 +193,7 @@ std::string percents(std::span<const double> values) {
     return out + " %";
 }
 
-Check checkFolded(const PeopleResults& results, Watch watch, std::span<const double> theirs,
+Check checkFolded(const PeopleResults& results, PeopleWatch watch, std::span<const double> theirs,
                   double most_percent) {
     const auto off = offFull(results, watch);
     const double worst = std::abs(*std::max_element(
@@ -254,7 +254,7 @@ std::vector<std::string> settingOf(const PeopleEffort& effort) {
 // What points cannot do.
 std::vector<std::string> remarksOf(const PeopleResults& results) {
     constexpr std::size_t kTwoRooms = 3;
-    const auto flows = [&](Watch watch) {
+    const auto flows = [&](PeopleWatch watch) {
         const FoldedRun& run = results.folded[kTwoRooms][watch];
         return fmt::format("{:.2f} and {:.2f}", run.flow[0].mean(), run.flow[1].mean());
     };

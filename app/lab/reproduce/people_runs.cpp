@@ -324,7 +324,7 @@ FoldedScene foldedScene(std::size_t number, const PeopleEffort& effort) {
 }
 
 // Who is within 3 m of the player is full, who is farther than 4.5 m away is folded.
-people::Levels levelsAt(const FoldedScene& folded, Watch watch, double second) {
+people::Levels levelsAt(const FoldedScene& folded, PeopleWatch watch, double second) {
     constexpr double kWithin_m = 3, kBeyond_m = 4.5, kBack_m = 6.5, kHalfWay_m = 4, kTurns = 0.3;
     const people::Building& building = folded.scene.building;
     const ground::Point gate = building.gates.front().middle();
@@ -346,8 +346,8 @@ struct FoldedOnce {
     std::uint32_t behind = 0;
 };
 
-FoldedOnce leaveFolded(const Session& session, const FoldedScene& folded, Watch watch, std::uint64_t seed,
-                       Safety& safety) {
+FoldedOnce leaveFolded(const Session& session, const FoldedScene& folded, PeopleWatch watch,
+                       std::uint64_t seed, Safety& safety) {
     PeopleRun run(folded.scene, kMiddlePeriod, seed);
     for (int frame = 0; run.now_s() < kMostSeconds; ++frame) {
         if (frame % kFramesPerSecond == 0) session.goOn();
@@ -367,8 +367,8 @@ void addFolded(Jobs& jobs, const Session& session, const PeopleEffort& effort, P
             for (std::uint32_t seed = 0; seed < effort.folded; ++seed)
                 jobs.add(
                     [=, &session](Safety& safety) {
-                        return leaveFolded(session, foldedScene(scene, effort), static_cast<Watch>(watch),
-                                           session.seed + seed, safety);
+                        return leaveFolded(session, foldedScene(scene, effort),
+                                           static_cast<PeopleWatch>(watch), session.seed + seed, safety);
                     },
                     [=, &out](const FoldedOnce& one) {
                         FoldedRun& run = out.folded[scene][watch];

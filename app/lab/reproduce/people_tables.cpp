@@ -140,7 +140,7 @@ BarPlot foldedPlot(const PeopleResults& results) {
     BarPlot plot{"Until the last one has left, full and folded", "s", {}};
     for (std::size_t scene = 0; scene < kFoldedScenes.size(); ++scene) {
         BarGroup group{kFoldedScenes[scene], {}};
-        for (const Watch watch : {kNobodyFolded, kAllFolded, kToAndFro}) {
+        for (const PeopleWatch watch : {kNobodyFolded, kAllFolded, kToAndFro}) {
             const double seconds = results.folded[scene][watch].seconds.mean();
             group.bars.push_back({kWatchNames[watch], seconds, fmt::format("{:.0f}", seconds)});
         }

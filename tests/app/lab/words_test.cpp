@@ -263,7 +263,7 @@ TEST_F(Words, ASubcommandThatIsMissingIsNamed) {
               "drover-lab: found 'comapre', allowed 'compare', which is the nearest name\n" + more);
     EXPECT_EQ(lab("bench").err,
               "drover-lab: bench: found no subcommand, allowed kernel, lod, managers, scale, frame, meeting, "
-              "replay\n" +
+              "people, replay\n" +
                   more);
     EXPECT_EQ(lab("bench nothing").err.find("drover-lab: bench: found 'nothing', allowed kernel, "), 0u);
 }

@@ -8,6 +8,7 @@
 
 #include "core/people/scenes.h"
 #include "running.h"
+#include "tests/allocations.h"
 
 namespace drover::people {
 namespace {
@@ -142,6 +143,23 @@ TEST(Crowd, WalksAsFastAsThereIsRoom) {
         }
         EXPECT_NEAR(sum / (kFrames / 2) / crowd.size(), kSpeed[k], 0.15 * kSpeed[k]) << kDensity[k];
     }
+}
+
+// Columns grow now and then, when there are more points than ever before.
+TEST(Crowd, AllocatesNothingInASteadyFrame) {
+    const Scene scene = twoRooms();
+    Crowd crowd = crowdOf(scene, 1);
+    const Levels levels{scene.building.plane.place(5, 5), 3, 4};
+    std::vector<Due> due;
+    int growing = 0;
+    for (std::int64_t frame = 0; frame < 1'200; ++frame) {
+        const std::size_t before = tests::allocationsSoFar();
+        crowd.beginFrame(frame * kFrame_ns, nullptr, &levels);
+        runFrame(crowd, frame, {}, due);
+        growing += frame > 200 && tests::allocationsSoFar() != before;
+    }
+    EXPECT_LT(growing, 12);
+    EXPECT_FALSE(crowd.points().empty());
 }
 
 TEST(Crowd, WaitsUntilItKnowsItsWay) {

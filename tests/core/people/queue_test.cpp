@@ -155,8 +155,10 @@ TEST(Queue, FoldedPeopleWaitBeforeAClosedGate) {
     };
     const auto setGate = [&](bool is_open) {
         crowd.setGate(0, is_open);
-        run(2);  // nobody knows the way
-        while (!crowd.advanceWays(1u << 20)) {
+        run(2);
+        while (!crowd.advanceWays(500)) {  // nobody knows the way
+            crowd.beginFrame(++frame * kFrame_ns, nullptr, &kAllFolded);
+            runFrame(crowd, frame, {}, due);
         }
     };
     run(15);

@@ -14,7 +14,7 @@ constexpr std::array<PartInfo, 1> kWayParts = {{
 }};
 constexpr std::array<Sort, 1> kWaySorts = {{{"way finder", "way finder"}}};
 
-constexpr std::uint32_t kCells = 4'000;  // of an update
+constexpr std::uint32_t kCells = 1'000;  // of an update
 constexpr double kCell_us = 0.06, kIdle_us = 0.02;
 
 }  // namespace

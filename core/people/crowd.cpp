@@ -189,29 +189,33 @@ void Crowd::enter(std::uint32_t person, std::int64_t now_ns) {
                         false};
 }
 
+namespace {
+
 // Rule 2: the right of way. Of two as far from the goal the one with the lower number has it.
-bool Crowd::goesBefore(const NearPeople::Person& self, const NearPeople::Person& other, Vec2 offset) const {
+bool goesBefore(const Goal& goal, const NearPeople::Person& self, const NearPeople::Person& other,
+                Vec2 offset) {
     if (other.goal != self.goal) return true;
-    const Goal& goal = building_->goals[self.goal];
-    if (goal.isEndless()) {
-        const float ahead = dot(offset, goal.direction);
-        return ahead > 0 || (ahead == 0 && other.id < self.id);
-    }
-    return other.left_m < self.left_m || (other.left_m == self.left_m && other.id < self.id);
+    const float ahead = goal.isEndless() ? dot(offset, goal.direction) : self.left_m - other.left_m;
+    return ahead > 0 || (ahead == 0 && other.id < self.id);
 }
 
+}  // namespace
+
 void Crowd::see(const NearPeople::Person& self, Seen& seen) const {
-    const Plane& plane = building_->plane;
-    near_.visitNear(self.place, [&](const NearPeople::Person& other) {
-        if (other.id == self.id) return;
-        Vec2 offset = plane.offset(self.place, other.place);
+    // Copies, which writing to `seen` cannot change.
+    const Plane plane = building_->plane;
+    const NearPeople::Person me = self;
+    const Goal& goal = building_->goals[me.goal];
+    near_.visitNear(me.place, [&](const NearPeople::Person& other) {
+        if (other.id == me.id) return;
+        Vec2 offset = plane.offset(me.place, other.place);
         if (dot(offset, offset) > kSight_m * kSight_m) return;
-        if (isNothing(offset)) offset = {other.id < self.id ? kNothing : -kNothing, 0};
+        if (isNothing(offset)) offset = {other.id < me.id ? kNothing : -kNothing, 0};
         if (seen.others.isFull()) {
             seen.is_all = false;
             return;
         }
-        seen.others.add({offset, other.velocity, goesBefore(self, other, offset)});
+        seen.others.add({offset, other.velocity, goesBefore(goal, me, other, offset)});
         if (other.decides) {
             seen.limitByWhoDecides(offset);
         } else {

@@ -142,7 +142,6 @@ class Crowd {
     Vec2 velocityAt(std::uint32_t person, std::int64_t now_ns) const;
     void see(const NearPeople::Person& self, Seen& seen) const;
     void seeWalls(Place place, Seen& seen) const;
-    bool goesBefore(const NearPeople::Person& self, const NearPeople::Person& other, Vec2 offset) const;
     Step stepOf(const Due& due, std::int64_t now_ns) const;
     void commit(std::uint32_t person, const Step& step, std::int64_t now_ns);
 

@@ -44,23 +44,26 @@ class NearPeople {
     void visitNear(Place place, Visit&& visit) const {
         const std::uint32_t cell = cellAt(place);
         const Span across = around(cell % columns_, columns_), up = around(cell / columns_, rows_);
-        for (std::uint32_t i = 0, y = up.first; i < up.count; ++i, y = y + 1 == rows_ ? 0 : y + 1)
-            for (std::uint32_t k = 0, x = across.first; k < across.count;
-                 ++k, x = x + 1 == columns_ ? 0 : x + 1) {
-                const std::uint32_t here = y * columns_ + x;
-                for (std::uint32_t at = first_in_[here]; at < first_in_[here + 1]; ++at) visit(people_[at]);
-            }
+        const std::uint32_t right = std::min(across.first + across.count, columns_);
+        const std::uint32_t beyond = across.first + across.count - right;  // those across the seam
+        for (std::uint32_t i = 0, y = up.first; i < up.count; ++i, y = y + 1 == rows_ ? 0 : y + 1) {
+            const std::uint32_t* const row = &first_in_[y * columns_];
+            for (std::uint32_t at = row[across.first]; at < row[right]; ++at) visit(people_[at]);
+            for (std::uint32_t at = row[0]; at < row[beyond]; ++at) visit(people_[at]);
+        }
     }
 
   private:
     struct Span {
         std::uint32_t first = 0, count = 0;
     };
+    // Cells are half as wide as one sees: two on each side are within sight.
+    static constexpr std::uint32_t kAside = 2;
     Span around(std::uint32_t at, std::uint32_t cells) const {
-        if (cells <= 3) return {0, cells};
-        if (is_round_) return {at == 0 ? cells - 1 : at - 1, 3};
-        const std::uint32_t first = at == 0 ? 0 : at - 1;
-        return {first, std::min(at + 2, cells) - first};
+        if (cells <= 2 * kAside + 1) return {0, cells};
+        if (is_round_) return {at < kAside ? at + cells - kAside : at - kAside, 2 * kAside + 1};
+        const std::uint32_t first = at < kAside ? 0 : at - kAside;
+        return {first, std::min(at + kAside + 1, cells) - first};
     }
 
     Plane plane_;

@@ -17,8 +17,6 @@
 
 namespace drover::minds {
 
-extern const Kind kPeople;
-
 class People final : public Animals {
   public:
     explicit People(const Birth& birth);

@@ -43,6 +43,9 @@ struct PeopleSettings {
     ground::Box areaIn(const Plane& plane) const;
 };
 
+struct Kind;
+extern const Kind kPeople;
+
 inline constexpr std::size_t kMostGroups = 64, kMostGates = 64, kMostGoals = 16, kMostRoutes = 64,
                              kMostAreas = 32, kMostSteps = 16;
 inline constexpr double kMostCells = 4'000'000;  // of all fields together

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/load/process/process.h"
+#include "core/people/crowd.h"
 #include "core/world/frame/detail.h"
 #include "core/world/memory/memory_need.h"
 #include "core/world/running_world.h"

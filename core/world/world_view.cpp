@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/minds/people.h"
 #include "core/world/frame/importance.h"
 
 namespace drover::world {

@@ -10,7 +10,7 @@
 
 #include "core/load/task_table.h"
 #include "core/minds/hunters.h"
-#include "core/minds/people.h"
+#include "core/minds/people_settings.h"
 #include "core/minds/pursuit.h"
 #include "core/minds/ways.h"
 #include "core/minds/wildlife.h"

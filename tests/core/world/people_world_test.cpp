@@ -128,7 +128,7 @@ TEST(PeopleWorld, FoldsFarFromThePlayerAndUnfoldsNearIt) {
         return count;
     };
     EXPECT_GT(folded(), 30u);
-    world.command(std::vector<Command>{MovePlayer{25, 25}});
+    world.command(std::vector<Command>{MovePlayer{20, 26}});
     const std::uint32_t before = folded();
     for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
     EXPECT_NE(folded(), before);
@@ -159,7 +159,7 @@ TEST(PeopleWorld, ACopyGoesOnAsTheWorldDoes) {
     world.step(kFrame);  // the search is under way
     World copy(world);
     EXPECT_EQ(copy.stateHash(), world.stateHash());
-    for (int frame = 0; frame < 100; ++frame) world.step(kFrame), copy.step(kFrame);
+    for (int frame = 0; frame < 900; ++frame) world.step(kFrame), copy.step(kFrame);
     EXPECT_EQ(copy.stateHash(), world.stateHash());
     EXPECT_GT(peopleOf(copy).crowd().arrived(), 0u);
 }
@@ -173,7 +173,9 @@ TEST(PeopleWorld, PeopleComeAndGo) {
         for (int frame = 0; frame < 30; ++frame) world.step(kFrame);
         const minds::People* const there = world.population().find<minds::People>();
         ASSERT_EQ(there != nullptr ? there->size() : 0, count);
-        EXPECT_GE(leastGap(world), kApart_m) << count;
+        if (count > 0) {
+            EXPECT_GE(leastGap(world), kApart_m) << count;
+        }
     }
 }
 

@@ -63,7 +63,8 @@ class Crowd {
     // One as it was, or away where somebody stands there now.
     Person get(std::uint32_t person) const;
     std::uint32_t comeBack(const Person& person, std::int64_t now_ns);
-    // The others keep their order, and those behind move up. The rows are in rising order.
+    // The others keep their order, and those behind move up. The rows are in rising order, and none of them
+    // is folded.
     void remove(std::span<const std::uint32_t> persons);
 
     // Goes on with the distance fields by so many cells. True once all are whole. Who does not know a way yet

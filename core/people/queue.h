@@ -58,7 +58,8 @@ class Queues {
     std::span<const FoldedPoint> points() const { return points_; }
     bool areEmpty() const { return points_.empty(); }
 
-    // Folds these people, at most eight, who all go the same way in the same queue. `lefts`: of each.
+    // Folds these people, at most eight, who all go the same way in the same queue. The point walks as fast
+    // as the first of them.
     void fold(std::span<const std::uint32_t> people, const WayField& way, const Columns& columns,
               std::int64_t now_ns);
     // Takes a point out; its people are to be put somewhere.
@@ -130,16 +131,15 @@ class Queues {
     }
 
     std::shared_ptr<const Building> building_;
-    std::vector<GatesOnWay> gates_;  // by goal
-    std::vector<std::vector<double>>
-        areas_;                          // by queue: square metres within each tenth of a metre of the gate
-    std::vector<double> tokens_;         // by gate: how many may pass now
-    std::vector<std::uint32_t> passed_;  // by gate
-    std::vector<std::uint32_t> formed_;  // by gate: the point that was formed there last
-    std::vector<FoldedPoint> points_;    // by id
+    std::vector<GatesOnWay> gates_;           // by goal
+    std::vector<std::vector<double>> areas_;  // by queue: square metres within each tenth of a metre
+    std::vector<double> tokens_;              // by gate: how many may pass now
+    std::vector<std::uint32_t> passed_;       // by gate
+    std::vector<std::uint32_t> formed_;       // by gate: the point that was formed there last
+    std::vector<FoldedPoint> points_;         // by id
     std::uint32_t next_id_ = 0;
 
-    // Known again in each step.
+    // Known again in each step of a gate.
     std::vector<std::vector<double>> ahead_;  // by queue: ways left of its walkers, sorted
     std::vector<double> people_in_;           // by queue, folded or not
     std::vector<std::vector<Tail>> tails_;    // by queue: points that stand, the foremost first

@@ -71,12 +71,6 @@ people::Group groupAs(const PeopleGroup& group, std::uint32_t people) {
             .spread = static_cast<float>(group.spread)};
 }
 
-bool areNear(const ground::Box& a, const ground::Box& b) {
-    constexpr double kNear_m = 1;
-    return a.low.x < b.high.x + kNear_m && b.low.x < a.high.x + kNear_m && a.low.y < b.high.y + kNear_m &&
-           b.low.y < a.high.y + kNear_m;
-}
-
 people::Crowd emptyCrowd(const Birth& birth) {
     people::Crowd crowd(buildingOf(birth));
     while (!crowd.advanceWays(1u << 20)) {
@@ -108,17 +102,15 @@ People::People(const Birth& birth)
       crowd_(emptyCrowd(birth)) {
     double shares = 0, before = 0;
     for (const PeopleGroup& group : groups_) shares += group.share;
+    std::vector<people::Group> groups;
     std::uint32_t first = 0;
     for (std::uint32_t g = 0; g < groups_.size(); ++g) {
         before += groups_[g].share;
         const auto end = static_cast<std::uint32_t>(std::lround(birth.of_each_sort * before / shares));
-        people::Group group = groupAs(groups_[g], end - first);
-        group.is_apart = std::none_of(groups_.begin(), groups_.begin() + g, [&](const PeopleGroup& other) {
-            return areNear(other.area, group.area);
-        });
-        people::standIn(crowd_, group, g, seed_);
+        groups.push_back(groupAs(groups_[g], end - first));
         group_end_.push_back(first = end);
     }
+    people::standIn(crowd_, groups, seed_);
     for (std::uint32_t i = 0; i < crowd_.size(); ++i)
         addPlace(crowd_.placeAt(i, 0)), heading_.push_back({1, 0});
 }

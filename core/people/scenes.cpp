@@ -157,7 +157,7 @@ Crowd crowdOf(const Scene& scene, std::uint64_t seed) {
     Crowd crowd(std::make_shared<const Building>(scene.building));
     while (!crowd.advanceWays(1u << 20)) {
     }
-    for (std::uint32_t i = 0; i < scene.groups.size(); ++i) standIn(crowd, scene.groups[i], i, seed);
+    standIn(crowd, scene.groups, seed);
     return crowd;
 }
 

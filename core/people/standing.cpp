@@ -46,10 +46,15 @@ float speedOf(const Group& group, const RandomBlock& words) {
     return std::clamp(group.speed + sum * kDeviations * group.spread, kSlowest, kFastest);
 }
 
-}  // namespace
+bool areNear(const Box& a, const Box& b) {
+    constexpr double kNear_m = 1;
+    return a.low.x < b.high.x + kNear_m && b.low.x < a.high.x + kNear_m && a.low.y < b.high.y + kNear_m &&
+           b.low.y < a.high.y + kNear_m;
+}
 
-void standIn(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t seed,
-             std::int64_t now_ns) {
+// `is_alone`: nobody else is near its area. If not, each place is compared with everybody, which is slow.
+void stand(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t seed, std::int64_t now_ns,
+           bool is_alone) {
     if (group.people == 0) return;
     constexpr double kLeastApart_m = 0.42, kShare = 0.7;
     double step_m = 0;
@@ -62,7 +67,7 @@ void standIn(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64
     };
     for (std::size_t i = places.size() - 1; i > 0; --i)
         std::swap(places[i], places[drawn(i, 0)[2] % (i + 1)]);
-    const bool is_apart = (group.is_apart || crowd.size() == 0) && step_m >= kLeastApart_m;
+    const bool is_apart = is_alone && step_m >= kLeastApart_m;
     const double aside_m = std::max(0.0, (step_m - kLeastApart_m) / 2 * kShare);
     std::uint32_t standing = 0;
     for (std::size_t i = 0; i < places.size() && standing < group.people; ++i) {
@@ -80,6 +85,23 @@ void standIn(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64
     }
     for (; standing < group.people; ++standing)
         crowd.addAway(group.route, speedOf(group, drawn(standing, 1)), now_ns);
+}
+
+}  // namespace
+
+void standIn(Crowd& crowd, std::span<const Group> groups, std::uint64_t seed) {
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const std::span<const Group> before = groups.first(i);
+        const bool is_alone = std::none_of(before.begin(), before.end(), [&](const Group& other) {
+            return areNear(other.area, groups[i].area);
+        });
+        stand(crowd, groups[i], static_cast<std::uint32_t>(i), seed, 0, is_alone);
+    }
+}
+
+void standIn(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t seed,
+             std::int64_t now_ns) {
+    stand(crowd, group, number, seed, now_ns, false);
 }
 
 }  // namespace drover::people

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "core/people/crowd.h"
 
@@ -16,12 +17,12 @@ struct Group {
     std::uint16_t route = 0;
     float speed = kWalkingSpeed;  // on average
     float spread = 0;             // its standard deviation
-    bool is_apart = false;        // nobody else is near its area
 };
 
-// `number` and the seed say where. Those for whom there is no room are away. Slow where others are there
-// already.
-void standIn(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t seed,
-             std::int64_t now_ns = 0);
+// Into an empty crowd: all these. The seed says where.
+void standIn(Crowd& crowd, std::span<const Group> groups, std::uint64_t seed);
+// One more, where others are already; `number` and the seed say where.
+void standIn(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t seed, std::int64_t now_ns);
+// In both, those for whom there is no room are away.
 
 }  // namespace drover::people

@@ -228,7 +228,7 @@ void EyesPane::writeCaption(Desk& desk, const ScreenRect& rect, ImVec2 corner) c
     std::string text =
         desk.view.eyes.is_xray ? "Each point thinks for the animals that were drawn round it. Back: key Y"
         : scene.invented == 0
-            ? fmt::format("{} in sight, each simulated.", grouped(scene.animals))
+            ? fmt::format("{} in sight.", grouped(scene.animals))
             : fmt::format("Animals of folded herds are drawn, not simulated: {} of {} in sight. X-ray: key Y",
                           grouped(scene.invented), grouped(scene.animals));
     const UiTheme& theme = desk.theme;

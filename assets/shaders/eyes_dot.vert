@@ -20,6 +20,7 @@ uniform vec2 size_m;  // how long and how high the animal is
 
 flat out vec3 colour;
 flat out float flat_by;
+flat out float slim_by;
 
 void main() {
     vec2 stands = place.xy;
@@ -33,6 +34,7 @@ void main() {
     float seen_m = mix(size_m.x * 0.45, size_m.x, abs(dot(across, place.zw)));
     float wide = max(seen_m, size_m.y);
     flat_by = wide / size_m.y;
+    slim_by = wide / seen_m;
     gl_PointSize = max(wide * pixels_per_radian / far, 1.0) * (1.0 - gone);
     vec3 fur = mix(coat, tint.rgb, tint.a) * mix(light.y, light.x, 0.35) * 0.86;
     colour = mix(fur, horizon, haze);

@@ -299,6 +299,15 @@ void Crowd::decide(std::span<const Due> due, std::int64_t now_ns, cores::Team* t
         if (walks(k)) commit(due[k].person, steps_[k], now_ns);
 }
 
+// Fields that are whole are shared.
+std::size_t Crowd::bytes() const {
+    constexpr std::size_t kPerPerson = 80;  // columns and lists
+    std::size_t bytes = near_.bytes() + size() * kPerPerson + points().size() * sizeof(FoldedPoint);
+    for (const Way& way : ways_)
+        if (way.growing) bytes += way.growing->bytes();
+    return bytes;
+}
+
 void Crowd::addTo(StateHash& hash) const {
     columns_.addTo(hash);
     queues_.addTo(hash);

@@ -113,6 +113,7 @@ class Crowd {
     std::uint32_t refusals() const { return refusals_; }  // there was no room to unfold
 
     void addTo(StateHash& hash) const;
+    std::size_t bytes() const;  // that a copy takes
 
   private:
     // A field that is whole is shared by all copies of the crowd; one that still grows is not. A stale one is

@@ -18,7 +18,6 @@ NearPeople::NearPeople(const Plane& plane, const ground::Box& area, double sight
     columns_ = static_cast<std::uint32_t>(std::max(size.x / cell_m, 1.0));
     rows_ = static_cast<std::uint32_t>(std::max(size.y / cell_m, 1.0));
     cells_per_metre_x_ = columns_ / size.x, cells_per_metre_y_ = rows_ / size.y;
-    first_in_.assign(std::size_t{columns_} * rows_ + 1, 0);
 }
 
 std::uint32_t NearPeople::cellAt(Place place) const {
@@ -32,7 +31,7 @@ std::uint32_t NearPeople::cellAt(Place place) const {
 
 void NearPeople::sort(std::span<const std::uint32_t> people, std::span<const std::uint32_t> cells,
                       std::size_t rows) {
-    first_in_.assign(first_in_.size(), 0);
+    first_in_.assign(std::size_t{columns_} * rows_ + 1, 0);
     for (const std::uint32_t cell : cells) ++first_in_[cell];
     std::uint32_t before = 0;
     for (std::uint32_t& first : first_in_) {

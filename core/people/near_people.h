@@ -34,6 +34,10 @@ class NearPeople {
     std::uint32_t cellAt(Place place) const;
     // Begins anew with these people, in their cells. `rows`: more than any of their numbers.
     void sort(std::span<const std::uint32_t> people, std::span<const std::uint32_t> cells, std::size_t rows);
+    std::size_t bytes() const {
+        return (first_in_.capacity() + at_.capacity()) * sizeof(std::uint32_t) +
+               people_.capacity() * sizeof(Person);
+    }
     // The entry of a row that is here.
     Person& of(std::uint32_t row) { return people_[at_[row]]; }
     const Person& of(std::uint32_t row) const { return people_[at_[row]]; }

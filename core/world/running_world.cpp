@@ -7,6 +7,7 @@
 #include "core/base/random.h"
 #include "core/flock/lod.h"
 #include "core/load/process/process.h"
+#include "core/minds/people.h"
 #include "core/world/frame/set_events.h"
 #include "core/world/memory/memory_need.h"
 
@@ -470,7 +471,8 @@ std::size_t RunningWorld::bytes() const {
                           kRest = 64 << 10;  // wildlife and pursuers; scenario, records, lists
     const std::size_t rows = tasks_.rows(), flocks = population_.flocks.size();
     const std::size_t sets = sets_.manager() != nullptr ? MindSets::kBytesPerFlock : 0;
-    std::size_t grids = 0;
+    const minds::People* const people = population_.find<minds::People>();
+    std::size_t grids = people != nullptr ? people->crowd().bytes() : 0;
     for (const auto& animals : population_.others) grids += animals->gridBytes();
     return population_.flocks.bytes() + surroundings_.bytes() + grids +
            rows * (load::TaskTable::bytesPerTask() + manager_->info().bytes_per_task + kPerTask + sets) +

@@ -78,20 +78,23 @@ TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
     EXPECT_EQ(std::get<world::SetTree>(*restoring(world::SetTree{1, 8, 9}, scenario, 1)).depth, 3u);
     EXPECT_EQ(std::get<world::SetMindCosts>(*restoring(world::SetMindCosts{}, scenario, 1)).cost_us[1], 8);
     EXPECT_EQ(std::get<world::SetTask>(*restoring(world::SetTask{3, {}}, scenario, 1)).task.nominal_ms, 88);
-    EXPECT_FALSE(restoring(world::SetTask{5, {}}, scenario, 1));  // there is no such kind
-    EXPECT_FALSE(restoring(world::SetAnimals{5, 1}, scenario, 1));
+    EXPECT_FALSE(restoring(world::SetTask{7, {}}, scenario, 1));  // there is no such kind
+    EXPECT_FALSE(restoring(world::SetAnimals{7, 1}, scenario, 1));
     EXPECT_FALSE(restoring(world::SetTree{2, 2, 2}, scenario, 1));
     EXPECT_FALSE(isAboutTheSame(world::SetAnimals{0, 1}, world::SetAnimals{1, 1}));
     scenario.world.shapes = {{ground::Surface::kRock, {{1, 2}}, 3}};
     EXPECT_EQ(std::get<world::RemoveShape>(*restoring(world::AddShape{}, scenario, 1)).number, 1u);
     EXPECT_EQ(std::get<world::AddShape>(*restoring(world::RemoveShape{0}, scenario, 1)).shape.radius, 3);
     EXPECT_FALSE(restoring(world::RemoveShape{1}, scenario, 1));
+    EXPECT_FALSE(restoring(world::SetGate{0, false}, scenario, 1));
+    scenario.people.settings.gates.resize(1);
+    EXPECT_TRUE(std::get<world::SetGate>(*restoring(world::SetGate{0, false}, scenario, 1)).is_open);
     EXPECT_FALSE(restoring(world::SetPause{true}, scenario, 1));
     EXPECT_FALSE(restoring(world::Restart{1}, scenario, 1));
     EXPECT_FALSE(isAboutTheSame(world::SetTask{0, {}}, world::SetTask{1, {}}));
     EXPECT_TRUE(isAboutTheSame(world::SetTask{1, {}}, world::SetTask{1, {}}));
     EXPECT_FALSE(isAboutTheSame(world::SetSets{0, {}}, world::SetSets{1, {}}));
-    EXPECT_FALSE(restoring(world::SetSets{5, {}}, scenario, 1));
+    EXPECT_FALSE(restoring(world::SetSets{7, {}}, scenario, 1));
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST(Csv, HeaderHasTheDocumentedColumns) {
         "frame,t_ms,tf_ms,td_ms,ud,c_total_ms,u_total,d_assigned_ms,d_observed_ms,fps,overhead_ms,due,run,"
         "delayed,max_delays,oldest_ms,leaves,nodes,expansions,collapses,bytes,ai_ms,tasks,minds,asked,"
         "thoughts,"
-        "quality,observed,off_m,rest_ms,spike_outside_ms,spike_inside_ms,hunted,caught";
+        "quality,observed,off_m,rest_ms,spike_outside_ms,spike_inside_ms,hunted,caught,arrived";
     for (const std::string band : {"near", "middle", "far"}) {
         for (const char* name :
              {"c_total_ms", "u_total",    "d_assigned_ms", "d_observed_ms", "due",   "run",
@@ -112,7 +112,7 @@ TEST(Csv, RowIsTheShortestSpelling) {
     EXPECT_EQ(out,
               "12,268.8,22.4,10,0.44642857142857145,10.07,0.4618,46.666667,47.93,44.64,0.12,40,27,13,2,"
               "80.000001,65536,131071,3,4,34359738368,5.035,100,80,40,10,0.25,27,1.5,12.33,20,0.5,"
-              "0,0,1e-06,0,0,0,1,0,0,0,0,0,0,0,0,0,60,0,0,0,0,0,0,"
+              "0,0,0,1e-06,0,0,0,1,0,0,0,0,0,0,0,0,0,60,0,0,0,0,0,0,"
               "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
               "0,0.1,-0.5,0,0,0,0,0,0,0,0,0,0,9,40,0,0,0,0,0,2.5\n");
 }

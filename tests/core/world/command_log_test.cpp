@@ -165,7 +165,7 @@ TEST(CommandLog, RefusalsNameTheLine) {
     EXPECT_EQ(refusal(good + "{\"frame\": 8, \"command\": \"jump\"}"),
               "log:2:25: command: found \"jump\", allowed move_player, view, budget, manager, species_task, "
               "species, tree, sets, animals, mind_costs, relations, lod, importance, add_shape, "
-              "remove_shape, spike, load, "
+              "remove_shape, gate, spike, load, "
               "pause, time_scale, restart, scenario");
     EXPECT_EQ(refusal(good + "{\"frame\": 6, \"command\": \"pause\"}"),
               "log:2:1: frame: found 6, allowed 7 or more, as in the line before");

@@ -254,7 +254,7 @@ TEST(Resettle, RefusalsSayWhatIsAllowed) {
         EXPECT_EQ(world.stateHash(), hash);
         return world.refusal();
     };
-    EXPECT_EQ(refused(SetAnimals{5, 1}), "species: found 5, allowed 0 to 4");
+    EXPECT_EQ(refused(SetAnimals{7, 1}), "species: found 7, allowed 0 to 6");
     EXPECT_EQ(refused(SetAnimals{kWildlife, 100'001}), "count: found 100001, allowed 0 to 100000");
     EXPECT_EQ(refused(SetTree{2, 2, 5}), "species: found 2, allowed 0 to 1");
     world.limitMemory(std::uint64_t{64} << 20);

@@ -164,7 +164,7 @@ TEST(Scenario, AllThatIsMissingIsNamedAtOnce) {
     EXPECT_EQ(
         read("{}").error.message(),
         "s.json:1:1: title, text, species: found nothing, allowed a text of 1 to 80 bytes; a text of 1 to "
-        "2000 bytes; something that lives: flocks, wildlife, pursuit agents or hunters");
+        "2000 bytes; something that lives: flocks, wildlife, pursuit agents, hunters or people");
     EXPECT_EQ(
         read(R"({"text": "a", "species": [{}], "claims": [{}]})").error.message(),
         "s.json:1:1: title, species[0].name, claims[0].text, claims[0].measure: found nothing, allowed a "

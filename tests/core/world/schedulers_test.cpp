@@ -377,7 +377,8 @@ INSTANTIATE_TEST_SUITE_P(
             "s.json:3:49: schedulers[1].phase: found 99999999999999999999, allowed whole numbers -1 to "
             "10000"},
         Bad{"[\"m\"]", "[\"m\", \"gnu\"]",
-            "s.json:3:86: schedulers[1].members[1]: found \"gnu\", allowed n, m, wildlife, pursuit, hunters"},
+            "s.json:3:86: schedulers[1].members[1]: found \"gnu\", allowed n, m, wildlife, pursuit, hunters, "
+            "people, ways"},
         Bad{"[\"m\"]", "[\"m\", \"n\"]",
             "s.json:3:86: schedulers[1].members[1]: found \"n\", allowed each name once; schedulers[0] has "
             "this one"},

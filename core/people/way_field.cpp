@@ -10,7 +10,7 @@ using ground::Box, ground::Point;
 namespace {
 
 constexpr double kSlowWithin_m = 0.3;  // of a wall: the wave's speed is the distance / 0.3,
-constexpr double kSlowest = 0.1;       // at least this
+constexpr double kSlowestPace = 0.1;   // at least this
 constexpr float kBucket = 0.5f;        // of a cell
 // On ridges the two sides cancel each other. Flatter than this, in cells a cell, is a ridge or the goal.
 constexpr float kRidge = 0.4f;
@@ -81,7 +81,7 @@ std::uint8_t WayField::speedOf(std::uint32_t cell) {
     if (speed != kNotLooked) return speed;
     const double distance = walls_->distance(middleOf(cell));
     if (distance < cell_m_ / 2) return speed = kWall;
-    return speed = static_cast<std::uint8_t>(std::clamp(distance / kSlowWithin_m, kSlowest, 1.0) * kFull);
+    return speed = static_cast<std::uint8_t>(std::clamp(distance / kSlowWithin_m, kSlowestPace, 1.0) * kFull);
 }
 
 void WayField::put(std::uint32_t cell, float left_m) {

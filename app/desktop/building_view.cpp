@@ -10,7 +10,7 @@
 namespace drover::desktop {
 namespace {
 
-constexpr double kMargin = 1.18;  // around the building
+constexpr double kRoomAround = 1.18;  // around the building
 constexpr float kOpen_px = 1.5f, kClosed_px = 5, kPost_px = 3;
 
 // From a place to the nearest point of a gate's line, metres.
@@ -32,7 +32,7 @@ bool showBuilding(Desk& desk) {
     desk.view.camera.lookAt(view.plane(), {middle.x, middle.y});
     const render::Viewport& v = desk.view.viewport;
     desk.view.camera.metres_per_pixel =
-        kMargin * std::max(size.x / static_cast<double>(v.width), size.y / static_cast<double>(v.height));
+        kRoomAround * std::max(size.x / static_cast<double>(v.width), size.y / static_cast<double>(v.height));
     desk.view.camera.stayInReach(view.plane(), v);
     return true;
 }

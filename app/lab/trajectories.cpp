@@ -99,14 +99,20 @@ void setMotion(Row& row, const Plane& plane, Place place, Vec2 velocity) {
     row.vx = velocity.x, row.vy = velocity.y;
 }
 
-bool isNpy(const std::string& path) { return path.ends_with(".npy"); }
+// What JuPedSim writes, and PedPy and JPSreport read: a person, a frame and a place in each line.
+std::string textHeader(double frames_per_second) {
+    return fmt::format("# description: {}\n# framerate: {}\n# ID FR x/m y/m z/m\n", "a run of Drover",
+                       frames_per_second);
+}
 
 CLI::Validator trajectoryPath() {
     return {[](std::string& path) {
-                const bool is_allowed = isNpy(path) || path.ends_with(".csv") || path == "-";
+                const bool is_allowed =
+                    path.ends_with(".npy") || path.ends_with(".csv") || path.ends_with(".txt") || path == "-";
                 return is_allowed
                            ? std::string()
-                           : fmt::format("found {}, allowed a name that ends in .npy or .csv, or -", path);
+                           : fmt::format("found {}, allowed a name that ends in .npy, .csv or .txt, or -",
+                                         path);
             },
             ""};
 }
@@ -118,7 +124,7 @@ void addTrajectoryOptions(CLI::App& command, TrajectoryOptions& options) {
         command
             .add_option("--trajectories", options.path,
                         "Write where everyone is and how it moves: FILE.npy for NumPy, "
-                        "FILE.csv, or - for CSV on standard output")
+                        "FILE.csv, FILE.txt for PedPy and JuPedSim, or - for CSV on standard output")
             ->check(trajectoryPath()));
     command.add_option("--every", options.every, "With --trajectories: only every Nth frame")
         ->needs(path)
@@ -127,9 +133,14 @@ void addTrajectoryOptions(CLI::App& command, TrajectoryOptions& options) {
         ->needs(path);
 }
 
+Trajectories::Format Trajectories::formatOf(const std::string& path) {
+    if (path.ends_with(".npy")) return Format::kNpy;
+    return path.ends_with(".txt") ? Format::kText : Format::kCsv;
+}
+
 Trajectories::Trajectories(const TrajectoryOptions& options)
-    : options_(options), is_npy_(isNpy(options.path)), out_(options.path) {
-    if (!is_npy_) {
+    : options_(options), format_(formatOf(options.path)), out_(options.path) {
+    if (format_ == Format::kCsv) {
         forEachValue(Row(), [&](const char* name, auto) {
             text_ += text_.empty() ? "" : ",";
             text_ += name;
@@ -142,10 +153,13 @@ Trajectories::Trajectories(const TrajectoryOptions& options)
 void Trajectories::add(const world::World& world) {
     if (world.isPaused() || world.frame() % options_.every != 0) return;
     const world::WorldView view = world.view();
+    if (format_ == Format::kText && rows_ == 0)
+        text_ = textHeader(1 / (world.scenario().frame_time * static_cast<double>(options_.every)));
     Row row;
     row.frame = view.frame;
     row.time = seconds(view.simul_ns);
     for (std::uint32_t task = 0; task < view.tasks.size(); ++task) {
+        if (view.isAway(task)) continue;
         const std::int64_t stale_ns = view.simul_ns - view.tasks[task].last_ns;
         row.flock = task;
         row.species = world.kindOf(task);
@@ -176,7 +190,10 @@ void Trajectories::addLeaves(const flock::FlockStore& flocks, FlockId flock, Row
 }
 
 void Trajectories::write(const Row& row) {
-    if (is_npy_) {
+    if (format_ == Format::kText) {
+        fmt::format_to(std::back_inserter(text_), "{} {} {:.4f} {:.4f} 0\n", row.flock + 1,
+                       (row.frame - 1) / options_.every, row.x, row.y);
+    } else if (format_ == Format::kNpy) {
         forEachValue(row, [&](const char*, auto value) { appendLittleEndian(text_, value); });
     } else {
         forEachValue(
@@ -192,7 +209,7 @@ void Trajectories::write(const Row& row) {
 void Trajectories::flush() {
     out_.append(text_);
     text_.clear();
-    if (is_npy_) out_.replaceStart(npyHeader(rows_));
+    if (format_ == Format::kNpy) out_.replaceStart(npyHeader(rows_));
 }
 
 void Trajectories::close() { out_.close(); }

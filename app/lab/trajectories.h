@@ -1,6 +1,6 @@
 // `run` and `replay --trajectories`: where everyone is and how it moves, for other programs to check what
-// ours say of herds. Rows are written as the run goes on: to an .npy file, which NumPy opens as a table with
-// named columns, or as CSV.
+// ours say of herds and people. Rows are written as the run goes on: to an .npy file, which NumPy opens as a
+// table with named columns, as CSV, or as the text that JuPedSim writes and PedPy reads.
 #pragma once
 
 #include <cstdint>
@@ -46,12 +46,14 @@ class Trajectories {
     void close();
 
   private:
+    enum class Format : std::uint8_t { kNpy, kCsv, kText };
+    static Format formatOf(const std::string& path);
     void addLeaves(const flock::FlockStore& flocks, FlockId flock, TrajectoryRow& row);
     void write(const TrajectoryRow& row);
     void flush();
 
     TrajectoryOptions options_;
-    bool is_npy_;
+    Format format_;
     command_line::OutputStream out_;
     std::string text_;  // not yet written: whole rows
     std::uint64_t rows_ = 0;

@@ -126,6 +126,32 @@ TEST_F(TrajectoryFile, HasTheSameRowsInBothFormats) {
     EXPECT_EQ(csv.back().at("flock"), 2047);
 }
 
+// JuPedSim's text: comments with the frame rate and the unit, then a person, a frame and a place in each
+// line.
+TEST_F(TrajectoryFile, OfPeopleIsReadByPedestrianTools) {
+    ASSERT_EQ(lab("run bottleneck --frames 60 --quiet --every 20 --trajectories " + path("a.txt")).code, 0);
+    std::istringstream text(contentOf(path("a.txt")));
+    std::string line, comments;
+    std::set<std::uint64_t> people, frames;
+    std::size_t rows = 0;
+    while (std::getline(text, line)) {
+        if (line.starts_with("#")) {
+            comments += line + "\n";
+            continue;
+        }
+        std::istringstream row(line);
+        std::uint64_t person = 0, frame = 0;
+        double x = 0, y = 0, z = 1;
+        ASSERT_TRUE(row >> person >> frame >> x >> y >> z) << line;
+        EXPECT_TRUE(x > 10 && x < 42 && y > 18 && y < 32 && z == 0) << line;
+        people.insert(person), frames.insert(frame), ++rows;
+    }
+    EXPECT_EQ(comments, "# description: a run of Drover\n# framerate: 3\n# ID FR x/m y/m z/m\n");
+    EXPECT_EQ(frames, (std::set<std::uint64_t>{0, 1, 2}));
+    EXPECT_EQ(people.size(), 300u);
+    EXPECT_EQ(rows, 900u) << "nobody who is away has a row";
+}
+
 TEST_F(TrajectoryFile, HasTheNumbersOfTheWorld) {
     const world::Scenario scenario = world::mixed();
     world::World world(scenario);
@@ -284,9 +310,10 @@ TEST_F(TrajectoryFile, CanBeOpenedAfterAKill) {
 
 TEST_F(TrajectoryFile, OtherNamesAndLonelyOptionsAreRefused) {
     const Ended name =
-        lab("run plains --frames 2 --quiet --csv " + path("rows.csv") + " --trajectories " + path("a.txt"));
+        lab("run plains --frames 2 --quiet --csv " + path("rows.csv") + " --trajectories " + path("a.xml"));
     EXPECT_EQ(name.code, 64);
-    EXPECT_NE(name.err.find("allowed a name that ends in .npy or .csv, or -"), std::string::npos) << name.err;
+    EXPECT_NE(name.err.find("allowed a name that ends in .npy, .csv or .txt, or -"), std::string::npos)
+        << name.err;
     EXPECT_FALSE(std::filesystem::exists(path("rows.csv")));  // it is refused before anything is created
     for (const char* option : {"--every 3", "--leaves"}) {
         const Ended lonely = lab(std::string("run plains --frames 2 --quiet ") + option);

@@ -51,6 +51,7 @@ std::optional<InputError> flawOf(const PeopleSettings& people, const Plane& plan
     const Box world{{0, 0}, {plane.worldSize(), plane.worldSize()}}, area = people.areaIn(plane);
     if (auto wrong = flawOfBox("area", area, world)) return wrong;
     const Point size = area.high - area.low;
+    if (size.x < 1 || size.y < 1) return flaw("area", spelled(area), "at least a metre each way");
     const double cells = size.x * size.y / (people.cell_m * people.cell_m) *
                          static_cast<double>(std::max<std::size_t>(people.goals.size(), 1));
     if (!people.goals.empty() && cells > kMostCells)

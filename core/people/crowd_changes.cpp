@@ -5,6 +5,8 @@
 
 namespace drover::people {
 
+using ground::Point;
+
 void Crowd::setGate(std::uint32_t gate, bool is_open) {
     if (isOpen(gate) == is_open) return;
     is_open_[gate] = is_open;
@@ -59,7 +61,8 @@ std::uint64_t Crowd::cellsLeft() const {
 }
 
 std::uint32_t Crowd::addAway(std::uint32_t route, float speed, std::int64_t now_ns) {
-    const std::uint32_t person = add({}, route, speed, now_ns);
+    const Point corner = building_->area.low;  // nobody is there, but it is a place
+    const std::uint32_t person = add(building_->plane.place(corner.x, corner.y), route, speed, now_ns);
     columns_.state[person] = State::kAway;
     return person;
 }

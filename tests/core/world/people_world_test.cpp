@@ -201,6 +201,7 @@ TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
     EXPECT_EQ(flaw([](auto&) {}), "");
     EXPECT_EQ(flaw([](auto& p) { p.area.high.x = 61; }), "area");
     EXPECT_EQ(flaw([](auto& p) { p.area.high.x = p.area.low.x - 1; }), "area");
+    EXPECT_EQ(flaw([](auto& p) { p.area = {{20, 20}, {20, 20}}; }), "area");
     EXPECT_EQ(flaw([](auto& p) { p.groups[0].area.low.x = 2; }), "groups[0].area");
     EXPECT_EQ(flaw([](auto& p) { p.groups[0].route = 1; }), "groups[0].route");
     EXPECT_EQ(flaw([](auto& p) { p.gates[1].b = p.gates[1].a; }), "gates[1].to");

@@ -58,6 +58,9 @@ TEST_F(WindowFirstLook, ABudgetThatIsMissedLooksWorseThanLateHerds) {
 TEST_F(WindowFirstLook, SaysWhatToWatchWhereLionsHunt) {
     open({"hunt"});
     EXPECT_EQ(value("notice"), "Two rings: lions hunt this herd, or it flees. Who waits for it?");
+    close();
+    open({"fire-drill"});
+    EXPECT_EQ(value("notice"), "Press G and click a door: who turns round?");
 }
 
 TEST_F(WindowFirstLook, ColoursByKeysAndByButtons) {

@@ -86,7 +86,7 @@ std::uint32_t blocksFor(std::uint32_t leaves) { return (leaves + LeafBlock::kSlo
 }  // namespace
 
 float Gather::carryOf(const world::WorldView& view, std::size_t task) {
-    return std::clamp(view.staleness(task), 0.0f, std::min(kMostCarry_s, view.goesOnFor_s(task)));
+    return std::clamp(view.staleness(task), 0.0f, kMostCarry_s);
 }
 
 void Gather::forgetOtherWorld(const world::WorldView& view) {

@@ -229,7 +229,9 @@ void EyesPane::writeCaption(Desk& desk, const ScreenRect& rect, ImVec2 corner) c
         desk.view.eyes.is_xray ? "Each point thinks for the animals that were drawn round it. Back: key Y"
         : scene.invented == 0
             ? fmt::format("{} in sight.", grouped(scene.animals))
-            : fmt::format("Animals of folded herds are drawn, not simulated: {} of {} in sight. X-ray: key Y",
+            : fmt::format("{} are drawn, not simulated: {} of {} in sight. X-ray: key Y",
+                          desk.session.world().view().people() != nullptr ? "People in folded queues"
+                                                                          : "Animals of folded herds",
                           grouped(scene.invented), grouped(scene.animals));
     const UiTheme& theme = desk.theme;
     const float pad = theme.px(6);

@@ -5,7 +5,6 @@
 
 #include <any>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -23,7 +22,7 @@
 
 namespace drover::ground {
 class Ground;
-}  // namespace drover::ground
+}
 namespace drover::meeting {
 class Surroundings;
 }
@@ -43,6 +42,7 @@ struct Birth {
     std::uint32_t of_each_sort = 0;
     std::span<const ground::Shape> shapes = {};  // what stands in the way
     const PeopleSettings* people = nullptr;      // null: people walk on and on
+    bool are_ways_searched = false;  // by minds of their own, in slices; if not, they are found at once
 };
 
 // What is around animals in a frame, and which rows and looks they have there themselves.
@@ -51,7 +51,7 @@ struct Around {
     const ground::Ground* ground = nullptr;  // null: nothing stands in the way
     std::int64_t now_ns = 0;
     std::uint32_t first_row = 0, first_look = 0;
-    people::Crowd* people = nullptr;  // null: there are none
+    people::Crowd* people = nullptr;  // null: there are none; good until the frame's end
     bool has_budget = true;           // the manager keeps one
 };
 
@@ -122,8 +122,6 @@ class Animals {
     virtual void moveNoted(cores::Team*) {}
     // What stands in the way has changed, or what the kind's settings say.
     virtual void landChanged(const Birth&) {}
-    // Whom minds of other kinds help, if this kind has them.
-    virtual people::Crowd* crowdOfPeople() { return nullptr; }
     // What an update takes by the model, beside what each task takes; microseconds.
     virtual double work_us(std::uint32_t, std::int64_t /*elapsed_ns*/) const { return 0; }
     // What parts have found is void: animals came or went.
@@ -134,8 +132,10 @@ class Animals {
     virtual std::size_t sortOf(std::uint32_t) const { return 0; }
     virtual Vec2 velocityOf(std::uint32_t i) const = 0;
     virtual Vec2 headingOf(std::uint32_t i) const = 0;
-    // Seconds since its last update after which it stands; 0 where places are always of now.
-    virtual float goesOnFor_s(std::uint32_t) const { return std::numeric_limits<float>::infinity(); }
+    // Whether places are those after the last frame; if not, those at each one's last update.
+    virtual bool arePlacesOfNow() const { return false; }
+    // The point that stands for it and some others; its own place is made up then.
+    virtual std::optional<Place> pointOf(std::uint32_t) const { return std::nullopt; }
     // It is outside the world, and not seen.
     virtual bool isAway(std::uint32_t) const { return false; }
     // In each frame, before any is updated.

@@ -21,7 +21,7 @@ constexpr std::array<PartInfo, 1> kPeopleParts = {{
 }};
 constexpr std::array<Sort, 1> kPeopleSorts = {
     {{"person", "person", people::kFastest, people::kDiameter_m / 2}}};
-constexpr std::array<std::string_view, 3> kPeopleStates = {"walk", "wait", "away"};
+constexpr std::array<std::string_view, 4> kPeopleStates = {"walk", "wait", "folded", "away"};
 
 // A person commits a step for as long as the last one was, and a frame: it may come so much later before it
 // has to stand.
@@ -71,10 +71,14 @@ people::Group groupAs(const PeopleGroup& group, std::uint32_t people) {
             .spread = static_cast<float>(group.spread)};
 }
 
-people::Crowd emptyCrowd(const Birth& birth) {
-    people::Crowd crowd(buildingOf(birth));
+void findAllWays(people::Crowd& crowd) {
     while (!crowd.advanceWays(1u << 20)) {
     }
+}
+
+people::Crowd emptyCrowd(const Birth& birth) {
+    people::Crowd crowd(buildingOf(birth));
+    findAllWays(crowd);
     return crowd;
 }
 
@@ -119,9 +123,11 @@ void People::landChanged(const Birth& birth) {
     crowd_.setShapes(birth.shapes);
     for (std::uint32_t gate = 0; gate < birth.people->gates.size(); ++gate)
         crowd_.setGate(gate, birth.people->gates[gate].is_open);
+    if (!birth.are_ways_searched) findAllWays(crowd_);
 }
 
 void People::beginFrame(Place player, cores::Team* team) {
+    due_.clear();  // a frame that failed may have left some
     const people::Levels levels{player, unfold_within_m_, fold_beyond_m_};
     crowd_.beginFrame(around_.now_ns, team, fold_beyond_m_ > 0 ? &levels : nullptr);
 }
@@ -135,6 +141,19 @@ void People::endFrame(cores::Team* team) {
             if (dot(velocity, velocity) > 0.01f) heading_[i] = unit(velocity);
         }
     });
+    points_.resize(size());
+    for (const people::FoldedPoint& point : crowd_.points())
+        for (const std::uint32_t i : point.members()) points_[i] = plane_.place(point.place.x, point.place.y);
+}
+
+// At the end of its line it stands.
+Vec2 People::velocityOf(std::uint32_t i) const {
+    return around_.now_ns < crowd_.goesUntil_ns(i) ? crowd_.velocityOf(i) : Vec2{};
+}
+
+std::optional<Place> People::pointOf(std::uint32_t i) const {
+    if (crowd_.state(i) != State::kFolded || i >= points_.size()) return std::nullopt;
+    return points_[i];
 }
 
 void People::update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks) {
@@ -183,7 +202,8 @@ double People::work_us(std::uint32_t i, std::int64_t elapsed_ns) const {
 }
 
 std::size_t People::stateOf(std::uint32_t i) const {
-    if (isAway(i)) return 2;
+    if (isAway(i)) return 3;
+    if (crowd_.state(i) == State::kFolded) return 2;
     constexpr float kWaits = 0.1f;  // metre per second
     const Vec2 velocity = velocityOf(i);
     return dot(velocity, velocity) < kWaits * kWaits ? 1 : 0;
@@ -203,7 +223,11 @@ std::vector<Reading> People::tellOf(std::uint32_t i) const {
 
 std::vector<Reading> People::tellOfAll() const {
     return {{"people_arrived", "Have left", fmt::format("{} of {}", crowd_.arrived(), crowd_.size()),
-             "People who came to the last goal of their route."}};
+             "People who came to the last goal of their route."},
+            {"people_folded", "Folded", fmt::format("{} points", crowd_.points().size()),
+             "Points that stand for up to eight people each, far from the player."},
+            {"cells_left", "Cells to search", fmt::format("{}", crowd_.cellsLeft()),
+             "Of the fields that tell people their way, until all ways are known again."}};
 }
 
 std::any People::get(std::uint32_t i) const { return crowd_.get(i); }

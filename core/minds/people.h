@@ -32,9 +32,10 @@ class People final : public Animals {
     void moveNoted(cores::Team* team) override;
     double work_us(std::uint32_t i, std::int64_t elapsed_ns) const override;
 
-    Vec2 velocityOf(std::uint32_t i) const override { return crowd_.velocityOf(i); }
+    Vec2 velocityOf(std::uint32_t i) const override;
     Vec2 headingOf(std::uint32_t i) const override { return heading_[i]; }
-    float goesOnFor_s(std::uint32_t) const override { return 0; }
+    bool arePlacesOfNow() const override { return true; }
+    std::optional<Place> pointOf(std::uint32_t i) const override;
     bool isAway(std::uint32_t i) const override { return crowd_.state(i) == people::State::kAway; }
     std::optional<std::uint32_t> targetOf(std::uint32_t) const override { return std::nullopt; }
     const char* deedOf(std::uint32_t) const override { return "follows"; }
@@ -44,8 +45,8 @@ class People final : public Animals {
     std::uint64_t arrived() const override { return crowd_.arrived(); }
 
     void landChanged(const Birth& birth) override;
-    people::Crowd* crowdOfPeople() override { return &crowd_; }
     const people::Crowd& crowd() const { return crowd_; }
+    people::Crowd& crowd() { return crowd_; }
 
     std::any get(std::uint32_t i) const override;
     void comeBack(const std::any& animal) override;
@@ -65,6 +66,7 @@ class People final : public Animals {
     people::Crowd crowd_;
     std::vector<people::Due> due_;  // who was chosen since the last round
     std::vector<Vec2> heading_;     // the last direction, of those who stand
+    std::vector<Place> points_;     // of those who are folded
 };
 
 }  // namespace drover::minds

@@ -1,7 +1,5 @@
 #include "core/minds/ways.h"
 
-#include <fmt/format.h>
-
 #include <array>
 
 #include "core/people/crowd.h"
@@ -48,12 +46,6 @@ void Ways::moveNoted(cores::Team*) {
 double Ways::work_us(std::uint32_t, std::int64_t) const {
     const std::uint64_t left = around_.people == nullptr ? 0 : around_.people->cellsLeft();
     return kIdle_us + kCell_us * static_cast<double>(std::min<std::uint64_t>(left, cellsOfUpdate()));
-}
-
-std::vector<Reading> Ways::tellOfAll() const {
-    const std::uint64_t left = around_.people == nullptr ? 0 : around_.people->cellsLeft();
-    return {{"cells_left", "Cells to search", fmt::format("{}", left),
-             "Of the distance fields, until people know all ways again."}};
 }
 
 void Ways::keep(std::span<const std::uint32_t> rows) {

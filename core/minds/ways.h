@@ -33,7 +33,6 @@ class Ways final : public Animals {
     bool isAway(std::uint32_t) const override { return true; }
     std::optional<std::uint32_t> targetOf(std::uint32_t) const override { return std::nullopt; }
     const char* deedOf(std::uint32_t) const override { return "follows"; }
-    std::vector<Reading> tellOfAll() const override;
 
     std::any get(std::uint32_t i) const override { return places[i]; }
     void comeBack(const std::any& animal) override { addPlace(std::any_cast<Place>(animal)); }

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/load/process/process.h"
-#include "core/people/crowd.h"
 #include "core/world/frame/detail.h"
 #include "core/world/memory/memory_need.h"
 #include "core/world/running_world.h"
@@ -60,14 +59,9 @@ void RunningWorld::groundAnew() {
     tellLandChanged();
 }
 
-// Without minds that look for ways, these are known at once.
 void RunningWorld::tellLandChanged() {
-    for (const ValuePtr<minds::Animals>& animals : population_.others) {
+    for (const ValuePtr<minds::Animals>& animals : population_.others)
         animals->landChanged(birthOf(scenario_, animals->size()));
-        people::Crowd* const crowd = animals->crowdOfPeople();
-        while (crowd != nullptr && scenario_.ways.count == 0 && !crowd->advanceWays(1u << 20)) {
-        }
-    }
 }
 
 template <>
@@ -206,6 +200,7 @@ void RunningWorld::changeAnimals(const SetAnimals& c) {
     const Resettled resettled = resettle(c, scenario_, *ground_, tasks_, population_, departed_);
     entryOf(scenario_, c.species).count = c.count;
     takeRows(resettled);
+    tellLandChanged();  // the last of those who look for ways may have gone
 }
 
 bool RunningWorld::isRefused(const Command& command) {

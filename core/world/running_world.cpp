@@ -23,6 +23,12 @@ std::int64_t costOfTask(double us) {
     return std::llrint(std::min(us * 1e3, kMost_ns));
 }
 
+people::Crowd* crowdIn(Population& population) {
+    for (ValuePtr<minds::Animals>& animals : population.others)
+        if (auto* const people = dynamic_cast<minds::People*>(animals.get())) return &people->crowd();
+    return nullptr;
+}
+
 }  // namespace
 
 WorldState::WorldState(const Scenario& scenario)
@@ -172,9 +178,7 @@ std::int64_t RunningWorld::budgetOfFrame() {
 // What others need to know of this frame, and what is done for all of them together.
 void RunningWorld::beginOthers() {
     std::uint32_t look = static_cast<std::uint32_t>(scenario_.species.size());
-    people::Crowd* people = nullptr;
-    for (ValuePtr<minds::Animals>& animals : population_.others)
-        if (people == nullptr) people = animals->crowdOfPeople();
+    people::Crowd* const people = crowdIn(population_);
     for (std::size_t other = 0; other < population_.others.size(); ++other) {
         minds::Animals& animals = *population_.others[other];
         animals.see({.others = &surroundings_,

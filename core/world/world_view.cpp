@@ -53,12 +53,6 @@ Vec2 WorldView::velocityOf(std::size_t task) const {
     return animals.velocityOf(i);
 }
 
-float WorldView::goesOnFor_s(std::size_t task) const {
-    if (task < firstOther() || task >= population.rows()) return std::numeric_limits<float>::infinity();
-    const auto [animals, other, i] = at(task);
-    return animals.goesOnFor_s(i);
-}
-
 bool WorldView::isAway(std::size_t task) const {
     if (task < firstOther() || task >= population.rows()) return false;
     const auto [animals, other, i] = at(task);

@@ -54,10 +54,7 @@ struct WorldView {
     // Of a task's animals as of their last update; of a flock its centre's.
     Place placeOf(std::size_t task) const;
     Vec2 velocityOf(std::size_t task) const;
-    // Seconds since its last update after which a task's animals stand; and whether they are outside the
-    // world.
-    float goesOnFor_s(std::size_t task) const;
-    bool isAway(std::size_t task) const;
+    bool isAway(std::size_t task) const;  // outside the world, and not seen
     // The task of the animal that this one flees from, chases or follows; flocks have none.
     std::optional<std::size_t> targetOf(std::size_t task) const;
 
@@ -76,7 +73,10 @@ struct WorldView {
     // longer than it was promised, or its thoughts are cut. Below 0: earlier.
     float lateness_ms(std::size_t task) const;
     // Seconds that a task's animals have not been moved for: what they are to be carried on by.
-    float staleness(std::size_t task) const { return seconds(simul_ns - tasks[task].last_ns); }
+    float staleness(std::size_t task) const {
+        return isOfNow(task) ? 0 : seconds(simul_ns - tasks[task].last_ns);
+    }
+    bool isOfNow(std::size_t task) const { return task >= firstOther() && at(task).animals.arePlacesOfNow(); }
     // Seconds since its update was made; infinite before the first.
     float sinceUpdate(std::size_t task) const;
 

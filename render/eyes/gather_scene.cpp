@@ -346,7 +346,22 @@ void SceneGather::addPoints(Frame& frame, std::uint32_t flock, Vec2 at_m) {
     }
 }
 
+// The points that stand for several people.
+void SceneGather::addQueues(Frame& frame) {
+    constexpr float kHeight_m = 2.5f;
+    const people::Crowd* const people = frame.view.people();
+    if (people == nullptr) return;
+    const std::uint32_t colour = packed(frame.settings.theme->player);
+    for (const people::FoldedPoint& point : people->points()) {
+        const Place place = frame.view.plane().place(point.place.x, point.place.y);
+        const Vec2 at_m = frame.view.plane().offset(focus_, place);
+        if (frame.isSeen(at_m, kEdge_m))
+            frame.out.points.push_back({at_m, kHeight_m, static_cast<float>(point.count), colour});
+    }
+}
+
 void SceneGather::addSingles(Frame& frame) {
+    if (frame.wants.has_points) addQueues(frame);
     std::uint32_t task = frame.view.population.firstOther();
     for (const ValuePtr<minds::Animals>& animals : frame.view.population.others)
         for (std::uint32_t i = 0; i < animals->size(); ++i) addSingle(frame, task++, *animals, i);
@@ -366,10 +381,11 @@ std::uint32_t clothesOf(std::uint32_t task) {
 void SceneGather::addSingle(Frame& frame, std::uint32_t task, const minds::Animals& animals,
                             std::uint32_t i) {
     if (animals.isAway(i)) return;
-    const bool stands = frame.view.staleness(task) > animals.goesOnFor_s(i);
     const Vec2 velocity = animals.velocityOf(i);
     const Vec2 at_m = frame.view.plane().offset(focus_, animals.places[i]) + velocity * frame.carryOf(task);
     if (!frame.isSeen(at_m, kEdge_m)) return;
+    const std::optional<Place> point = animals.pointOf(i);
+    const Vec2 point_m = point ? frame.view.plane().offset(focus_, *point) : at_m;
     const std::size_t look = frame.view.lookOf(task);
     const Body body = kinds_[look].body;
     const std::uint32_t tint =
@@ -378,13 +394,16 @@ void SceneGather::addSingle(Frame& frame, std::uint32_t task, const minds::Anima
         frame.out.marks.push_back(
             {at_m, lengthOf(body) * 0.8f, heightOf(body), packed(frame.settings.theme->selection)});
     if (dot(at_m, at_m) < followed_m_ * followed_m_) {
-        targets_.assign(1, {at_m, stands ? Vec2{} : velocity, animals.headingOf(i), at_m, false});
+        targets_.assign(1, {at_m, velocity, animals.headingOf(i), point_m, point.has_value()});
         ++frame.followed;
         addShown(frame, task, look, tint, tracks_.follow(task, 0, stepsPerMetre(body), targets_));
         return;
     }
-    const Shown far{
-        .at_m = at_m, .heading = animals.headingOf(i), .point_m = at_m, .speed = length(velocity)};
+    const Shown far{.at_m = at_m,
+                    .heading = animals.headingOf(i),
+                    .point_m = point_m,
+                    .speed = length(velocity),
+                    .is_invented = point.has_value()};
     addShown(frame, task, look, tint, {&far, 1});
 }
 

@@ -49,6 +49,7 @@ class SceneGather {
     void addFarHerd(Frame& frame, std::uint32_t flock, Vec2 at_m, std::uint32_t tint);
     std::uint64_t targetsOf(const Frame& frame, std::uint32_t flock, Vec2 at_m);
     void addPoints(Frame& frame, std::uint32_t flock, Vec2 at_m);
+    void addQueues(Frame& frame);
     void addSingles(Frame& frame);
     void addSingle(Frame& frame, std::uint32_t task, const minds::Animals& animals, std::uint32_t i);
     void addShown(Frame& frame, std::uint32_t task, std::size_t look, std::uint32_t tint,

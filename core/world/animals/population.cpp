@@ -24,7 +24,8 @@ minds::Birth birthOf(const Scenario& scenario, std::uint32_t of_each_sort) {
             .plane = scenario.plane(),
             .of_each_sort = of_each_sort,
             .shapes = scenario.world.shapes,
-            .people = &scenario.people.settings};
+            .people = &scenario.people.settings,
+            .are_ways_searched = scenario.ways.count > 0};
 }
 
 bool needsResponse(const Scenario& scenario, std::uint32_t species) {

@@ -128,6 +128,13 @@ TEST(PeopleWorld, FoldsFarFromThePlayerAndUnfoldsNearIt) {
         return count;
     };
     EXPECT_GT(folded(), 30u);
+    for (std::uint32_t i = 0; i < peopleOf(world).size(); ++i) {
+        const std::optional<Place> point = peopleOf(world).pointOf(i);
+        const bool is_folded = peopleOf(world).crowd().state(i) == people::State::kFolded;
+        ASSERT_EQ(point.has_value(), is_folded) << i;
+        if (!point) continue;
+        EXPECT_LT(length(world.flocks().plane().offset(*point, peopleOf(world).places[i])), 5) << i;
+    }
     world.command(std::vector<Command>{MovePlayer{20, 26}});
     const std::uint32_t before = folded();
     for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
@@ -162,6 +169,30 @@ TEST(PeopleWorld, ACopyGoesOnAsTheWorldDoes) {
     for (int frame = 0; frame < 900; ++frame) world.step(kFrame), copy.step(kFrame);
     EXPECT_EQ(copy.stateHash(), world.stateHash());
     EXPECT_GT(peopleOf(copy).crowd().arrived(), 0u);
+}
+
+// What a panel asks between two frames needs nothing of the world that it was copied from.
+TEST(PeopleWorld, ACopyTellsOfItselfAlone) {
+    auto world = std::make_unique<World>(room());
+    for (int frame = 0; frame < 10; ++frame) world->step(kFrame);
+    const World copy(*world);
+    world.reset();
+    for (const auto& animals : copy.population().others)
+        for (const minds::Reading& line : animals->tellOfAll()) EXPECT_FALSE(line.text.empty()) << line.name;
+}
+
+TEST(PeopleWorld, WaysAreKnownAtOnceWhereNobodySearchesThem) {
+    World world(room());
+    const auto kinds = static_cast<std::uint32_t>(kindNames(world.scenario()).size());
+    ASSERT_EQ(kindNames(world.scenario())[kinds - 1], "ways");
+    world.step(kFrame);
+    world.command(std::vector<Command>{SetGate{0, false}});
+    world.step(kFrame);
+    EXPECT_GT(peopleOf(world).crowd().cellsLeft(), 0u);
+    world.command(std::vector<Command>{SetAnimals{kinds - 1, 0, {}}});
+    EXPECT_EQ(peopleOf(world).crowd().cellsLeft(), 0u) << "the last of those who search has gone";
+    world.command(std::vector<Command>{SetGate{0, true}});
+    EXPECT_EQ(peopleOf(world).crowd().cellsLeft(), 0u);
 }
 
 TEST(PeopleWorld, PeopleComeAndGo) {

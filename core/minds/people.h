@@ -2,7 +2,7 @@
 // which each person is a task. Those who are chosen in one round decide together, from what was before it, so
 // neither their order nor the number of cores changes a bit.
 //
-// Who has left by the last goal of its route stays in its row, and is away.
+// A person who has reached the last goal of its route keeps its row, and is away.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,7 @@ class People final : public Animals {
     std::vector<PeopleGroup> groups_;
     std::vector<std::uint32_t> group_end_;  // the first row behind each group's
     people::Crowd crowd_;
-    std::vector<people::Due> due_;  // who was chosen since the last round
+    std::vector<people::Due> due_;  // people chosen since the last round
     std::vector<Vec2> heading_;     // the last direction, of those who stand
     std::vector<Place> points_;     // of those who are folded
 };

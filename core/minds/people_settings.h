@@ -32,7 +32,7 @@ struct PeopleRoute {
 struct PeopleSettings {
     ground::Box area;         // where they walk; both corners at 0: 400 m in the middle of the world
     double cell_m = 0.2;      // of the fields that tell them their way
-    double back_after_s = 0;  // who has left comes in again so much later; 0: never
+    double back_after_s = 0;  // after which people who have left come in again; 0: never
     // Around the player people are whole; far from it points stand for up to eight each. 0: all are whole.
     double unfold_within_m = 0, fold_beyond_m = 0;
     std::vector<PeopleGroup> groups;

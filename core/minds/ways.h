@@ -1,6 +1,6 @@
 // Minds that look for ways (MODEL 12): when a gate opens or closes, the distance fields that people walk by
 // are void, and these find them again, some cells in each update. So a long search is many tasks for a load
-// manager, and people who do not know their way yet wait. Nobody sees these minds.
+// manager, and people who do not know their way yet wait. These minds are not seen.
 #pragma once
 
 #include <cstdint>

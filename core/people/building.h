@@ -23,7 +23,7 @@ struct Gate {
     bool isLeft(ground::Point place) const { return cross(b - a, place - a) > 0; }
 };
 
-// Who comes into one of the areas has reached it.
+// A person in one of the areas has reached it.
 struct Goal {
     std::vector<ground::Box> areas;
     // Without areas: people walk in this direction for ever, round a torus.

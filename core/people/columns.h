@@ -31,9 +31,9 @@ struct Columns {
     void add(Place place, std::uint16_t of_route, float of_speed, std::int64_t now_ns);
     // The rows are in rising order.
     void remove(std::span<const std::uint32_t> rows);
-    // Puts somebody there, standing.
+    // Puts a person at a place, standing.
     void put(std::uint32_t row, Place place, std::int64_t now_ns);
-    // Has somebody walk from where it is.
+    // Sets a person walking from where it is.
     void walk(const Plane& plane, std::uint32_t row, Place to, std::int64_t now_ns, std::int64_t until);
 
     Place placeAt(const Plane& plane, std::uint32_t row, std::int64_t now_ns) const;

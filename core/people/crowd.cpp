@@ -66,7 +66,7 @@ bool Crowd::advanceWays(std::uint32_t cells) {
         Way& way = ways_[goal];
         if (isDone(way)) continue;
         if (way.is_stale) beginWay(goal);
-        is_seen_ = false;  // who waited for it may know its way
+        is_seen_ = false;  // those who waited for it may know their way
         if (!way.growing->advance(cells)) return false;
         way.whole = std::make_shared<const WayField>(std::move(*way.growing));
         way.growing.reset();
@@ -146,8 +146,8 @@ void Crowd::look(std::int64_t now_ns, cores::Team* team) {
     is_seen_ = true, seen_ns_ = now_ns;
 }
 
-// Who leaves the queue of a gate on its other side has passed. Who drifts from one queue to that of another
-// gate while it waits keeps its turn in the first.
+// A person who leaves the queue of a gate on its other side has passed. One who drifts from one queue to that
+// of another gate while it waits keeps its turn in the first.
 void Crowd::noteQueue(std::uint32_t person) {
     const NearPeople::Person& here = near_.of(person);
     const QueueId before = columns_.seen_in[person];

@@ -2,7 +2,7 @@
 // and decides again when it is over. step.h has the rules. A world calls decide() with those whose turn it
 // is, and draws placeAt() at any time. Time is handed in.
 //
-// No two bodies overlap and nobody is in a wall, whatever the periods are and however late somebody is: a
+// No two bodies overlap and none is in a wall, however long periods are and however late a person is: a
 // committed line is safe from all others, and at its end people stand.
 #pragma once
 
@@ -39,8 +39,8 @@ struct Person {
     float speed = 0;
 };
 
-// Who is near a player is full, who is far from it is folded: see queue.h. Between the two distances all stay
-// as they are.
+// People near a player are full, those far from it are folded: see queue.h. Between the two distances all
+// stay as they are.
 struct Levels {
     Place player;
     double unfold_within_m = 0, fold_beyond_m = 0;
@@ -53,22 +53,22 @@ class Crowd {
 
     const Building& building() const { return *building_; }
 
-    // Somebody who stands there. Two may not be put closer than 2 kBody_m, nor one into a wall.
+    // Adds a person who stands there. Two may not be put closer than 2 kBody_m, nor one into a wall.
     std::uint32_t add(Place place, std::uint32_t route, float speed, std::int64_t now_ns);
     std::uint32_t addAway(std::uint32_t route, float speed, std::int64_t now_ns);
     bool isFree(Place place, std::int64_t now_ns) const;
     bool isFreeOfWalls(Place place) const;
     // One who is away comes in and begins its route again, where it is free.
     void admit(std::uint32_t person, Place place, std::int64_t now_ns);
-    // One as it was, or away where somebody stands there now.
+    // The person as it was, or away if its place is taken now.
     Person get(std::uint32_t person) const;
     std::uint32_t comeBack(const Person& person, std::int64_t now_ns);
     // The others keep their order, and those behind move up. The rows are in rising order, and none of them
     // is folded.
     void remove(std::span<const std::uint32_t> persons);
 
-    // Goes on with the distance fields by so many cells. True once all are whole. Who does not know a way yet
-    // waits.
+    // Searches this many more cells of the distance fields. True once all are whole. People who know no way
+    // yet wait.
     bool advanceWays(std::uint32_t cells);
     bool areWaysDone() const;
     const WayField& wayTo(std::uint32_t goal) const;
@@ -80,7 +80,7 @@ class Crowd {
     void setShapes(std::span<const ground::Shape> shapes);
     bool isOpen(std::uint32_t gate) const { return is_open_[gate] != 0; }
 
-    // Everybody in `due`, each once, decides at once, from what stood before: neither their order nor the
+    // All in `due`, each once, decide together, from what stood before: neither their order nor the
     // team changes a bit. Those who are away stay so.
     void decide(std::span<const Due> due, std::int64_t now_ns, cores::Team* team);
     // Once a frame, before decide(): who has come to its goal goes on to the next one, or away; twice a
@@ -106,7 +106,7 @@ class Crowd {
     std::uint32_t arrived() const { return arrived_; }
     // How many have gone through a gate.
     std::uint32_t passed(std::uint32_t gate) const { return queues_.passed(gate); }
-    // Points of folded people. Everybody who is folded is in one of them.
+    // Points of folded people. Each folded person is in one of them.
     std::span<const FoldedPoint> points() const { return queues_.points(); }
     std::uint32_t folds() const { return folds_; }
     std::uint32_t unfolds() const { return unfolds_; }
@@ -172,7 +172,7 @@ class Crowd {
 
     // Where all are; known again from the columns.
     NearPeople near_;
-    std::vector<std::uint32_t> walkers_, cells_;  // who is there, and in which cell
+    std::vector<std::uint32_t> walkers_, cells_;  // people who are there, and their cells
     std::vector<Step> steps_;                     // by entry of `due`
     Seats seats_;
     std::vector<ground::Point> taken_;  // seats of those who unfold in this frame
@@ -183,7 +183,7 @@ class Crowd {
     };
     std::vector<Foldable> foldable_;
     std::vector<const WayField*> whole_ways_;  // by goal; null while it grows
-    std::vector<std::uint8_t> points_of_;      // by person, to check that nobody is lost or doubled
+    std::vector<std::uint8_t> points_of_;      // by person, to check that none is lost or doubled
     std::int64_t seen_ns_ = 0;
     bool is_seen_ = false;
 };

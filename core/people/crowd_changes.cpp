@@ -61,7 +61,7 @@ std::uint64_t Crowd::cellsLeft() const {
 }
 
 std::uint32_t Crowd::addAway(std::uint32_t route, float speed, std::int64_t now_ns) {
-    const Point corner = building_->area.low;  // nobody is there, but it is a place
+    const Point corner = building_->area.low;  // no one stands there, but it is a place
     const std::uint32_t person = add(building_->plane.place(corner.x, corner.y), route, speed, now_ns);
     columns_.state[person] = State::kAway;
     return person;
@@ -96,7 +96,7 @@ bool Crowd::isFreeOfWalls(Place place) const {
     return walls_->distance(metres(place)) >= static_cast<double>(kBody_m + kSlack_m);
 }
 
-// Slow: looks at everybody.
+// Slow: looks at all people.
 bool Crowd::isFree(Place place, std::int64_t now_ns) const {
     if (!isFreeOfWalls(place)) return false;
     const Plane& plane = building_->plane;

@@ -11,8 +11,8 @@ using ground::Point;
 namespace {
 
 constexpr std::int64_t kLevels_ns = 250'000'000;
-constexpr double kTogether_m = 2;    // who stands in the same square of this width may share a point
-constexpr double kBehindGate_m = 2;  // so near behind a gate nobody folds
+constexpr double kTogether_m = 2;    // people in the same square of this width may share a point
+constexpr double kBehindGate_m = 2;  // no one folds so near behind a gate
 
 double metresBetween(const Plane& plane, Place a, Place b) {
     return static_cast<double>(length(plane.offset(a, b)));
@@ -127,7 +127,7 @@ void Crowd::fold(const Levels& levels, std::int64_t now_ns) {
     }
 }
 
-// Everybody who is folded is in one point, and nobody else is in any.
+// Each folded person is in one point, and no other person is in any.
 void Crowd::check() {
 #ifndef NDEBUG
     points_of_.assign(size(), 0);

@@ -1,5 +1,5 @@
-// Where everybody in a crowd is at one time, by cells, for a search of those near a place. The crowd makes it
-// anew once a frame; while people decide they only read it.
+// Where all people of a crowd are at one time, by cells, for a search of those near a place. The crowd makes
+// it anew once a frame; while people decide they only read it.
 #pragma once
 
 #include <algorithm>

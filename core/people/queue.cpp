@@ -173,7 +173,7 @@ double Queues::roomIn(QueueId queue) const {
     return kQueueDensity * areas_[queue].back() - people_in_[queue];
 }
 
-// Who is in the queues of this phase, and how many are in the others.
+// Finds the people in the queues of this phase, and counts those in the others.
 void Queues::count(const Round& round, const Columns& columns) {
     for (std::vector<double>& ahead : ahead_) ahead.clear();
     std::fill(people_in_.begin(), people_in_.end(), 0.0);
@@ -294,7 +294,7 @@ FoldedPoint* Queues::found(std::uint32_t id) {
     return nullptr;
 }
 
-// Who has passed joins those who passed just before, or is a point alone.
+// A person who has passed joins those who passed just before, or is a point alone.
 void Queues::join(std::uint32_t person, const FoldedPoint& from, const WayField& way) {
     const std::size_t passed = gateOf(from.queue);
     const GateOnWay& gate = gates_[from.goal].of[passed];

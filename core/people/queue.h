@@ -80,13 +80,13 @@ class Queues {
         std::int64_t now_ns = 0;
         std::span<const WayField* const> ways;
         std::span<const std::uint8_t> is_open;
-        std::span<const std::uint32_t> walkers;  // who is not folded
+        std::span<const std::uint32_t> walkers;  // those who are not folded
     };
     // Moves the points of one phase: some of the gates, so that not all are moved in the same frame. Returns
     // how many people came to their last goal; they are away now.
     std::uint32_t step(const Round& round, Columns& columns);
 
-    // The fastest that somebody may walk who stands behind points of this queue.
+    // The fastest that a person behind points of this queue may walk.
     float mostSpeed(QueueId queue, double left_to_gate_m) const;
     // The way from the gate at which this area of a queue ends, and the other way round.
     double lengthOf(QueueId queue, double area_m2) const;

@@ -100,7 +100,7 @@ Scene rimea6() {
 }
 
 Scene rimea7(std::uint32_t people) {
-    constexpr double kLane_m = 4, kLength_m = 44;  // nobody sees anybody else
+    constexpr double kLane_m = 4, kLength_m = 44;  // no one sees another
     Scene scene = walled("RiMEA 7", kLength_m, kLane_m * people, {});
     for (std::uint32_t i = 0; i < people; ++i) {
         const double y = (i + 0.5) * kLane_m;

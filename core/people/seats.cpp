@@ -13,7 +13,7 @@ using ground::Point;
 namespace {
 
 constexpr double kWindow_m = 10;   // a flood stays within this of its point
-constexpr double kBeyond_m = 0.5;  // it goes on so far outside the band of seats
+constexpr double kBeyond_m = 0.5;  // how far it goes on outside the band of seats
 
 struct Try {
     double wider_m, apart_m;

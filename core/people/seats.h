@@ -1,5 +1,5 @@
 // Where the people of a folded point stand once it unfolds: a flood from the point over free cells, in its
-// part of the queue. Everybody has a seat away from walls, from each other, and from the lines that others
+// part of the queue. Each person has a seat away from walls, from each other, and from the lines that others
 // walk; if there are too few seats the point stays folded.
 #pragma once
 

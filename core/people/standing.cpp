@@ -52,7 +52,7 @@ bool areNear(const Box& a, const Box& b) {
            b.low.y < a.high.y + kNear_m;
 }
 
-// `is_alone`: nobody else is near its area. If not, each place is compared with everybody, which is slow.
+// `is_alone`: no other group is near its area. If not, each place is compared with all people, which is slow.
 void stand(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t seed, std::int64_t now_ns,
            bool is_alone) {
     if (group.people == 0) return;

@@ -9,7 +9,7 @@ namespace drover::people {
 namespace {
 
 constexpr int kMostSlides = 6;
-constexpr float kApart_m = 0.001f;     // so far people give way to somebody too close
+constexpr float kApart_m = 0.001f;     // how far people give way to one who is too close
 constexpr float kOutOfWall_m = 0.02f;  // and step out of a gate that closed
 constexpr float kTooFar_m = 1e-6f;
 
@@ -137,7 +137,7 @@ Vec2 wishedStep(const Walker& walker, const Seen& seen, FunctionRef<Vec2(Vec2)> 
         if (isNothing(goal)) break;
         const Vec2 direction =
             wishedDirection(kernels, seen, way, static_cast<float>(i) * seconds, goal, met);
-        // Who is pushed back minds everybody: doors jam for good otherwise.
+        // One who is pushed back minds all others: doors jam for good otherwise.
         const float needed = dot(direction, goal) >= 0 ? 1.0f : 0.0f;
         const Front front = kernels.inFront(seen.others, met, direction, needed);
         way += direction * (wishedSpeed(walker, front, share) * seconds);

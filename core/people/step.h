@@ -22,10 +22,10 @@ inline constexpr double kSubstep_s = 0.017;
 inline constexpr int kMostSubsteps = 12;  // a longer step has longer ones, or it would cost as much as many
 static_assert(2 * (kLongestStep_m + kBody_m) < kSight_m);
 
-// As many as can stand around somebody, and some. Blocks are what a processor does at once.
+// More than can stand around a person. Blocks are what a processor does at once.
 inline constexpr std::size_t kMostOthers = 128, kMostWalls = 32, kBlock = 8;
 
-// Somebody near by. Places and ways are from the one who decides.
+// A person near by. Places and ways are from the one who decides.
 struct Other {
     Vec2 offset;       // metre
     Vec2 velocity;     // as it walks meanwhile
@@ -37,7 +37,7 @@ struct WallSeen {
     float distance;
 };
 
-// Everybody near by, in columns. Filled up to whole blocks with some who are far away.
+// All people near by, in columns. Filled up to whole blocks with people far away.
 class OthersSeen {
   public:
     OthersSeen() {}  // NOLINT: the columns have no values yet
@@ -62,7 +62,7 @@ class OthersSeen {
 class Limits {
   public:
     Limits() {}  // NOLINT: the columns have no values yet
-    // `apart`: so far it is moved out of what is too close.
+    // `apart`: how far it is moved out of what is too close.
     void add(Vec2 normal, float most, float apart);
     void fillUp();
     std::size_t blocks() const { return (count_ + kBlock - 1) / kBlock; }
@@ -77,7 +77,7 @@ class Limits {
 };
 
 struct Seen {
-    // `longest_m`: nobody walks farther in a step. Who is out of its reach is no limit.
+    // `longest_m`: the longest step of any person. What is out of its reach is no limit.
     explicit Seen(float longest) : longest_m(longest) {}  // NOLINT: columns
     float longest_m;
     OthersSeen others;
@@ -86,16 +86,16 @@ struct Seen {
     std::size_t walls = 0;
     bool is_all = true;  // there was room for everything; if not, it stands
 
-    // Somebody at `offset` who decides now too: each has half of the gap between them.
+    // A person at `offset` who decides now too: each has half of the gap between them.
     void limitByWhoDecides(Vec2 offset);
-    // Somebody who walks a line that cannot be changed now, from `offset` along `way`.
+    // A person who walks a line that cannot be changed now, from `offset` along `way`.
     void limitByWhoWalks(Vec2 offset, Vec2 way);
     // The nearest wall first. One behind another's surface is no wall of its own.
     void addWall(const WallSeen& wall);
     void fillUp() { others.fillUp(), limits.fillUp(); }
 };
 
-// How much of the gap to somebody who walks a line is free; negative if it is too close.
+// How much of the gap to a person who walks a line is free; negative if it is too close.
 float gapToLine(Vec2 offset, Vec2 way);
 
 struct Walker {

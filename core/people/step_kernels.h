@@ -1,4 +1,4 @@
-// The two loops of a step that look at everybody near by, written twice: for one person after the other,
+// The two loops of a step that look at all people near by, written twice: for one person after the other,
 // which is the textbook form and defines every bit, and in vectors (step_lanes.cpp). Pushes are summed as
 // whole numbers and the nearest does not depend on the order, so vectors of any width give the same.
 #pragma once

@@ -32,7 +32,8 @@ class WayField {
     WayField(std::shared_ptr<const Walls> walls, const ground::Box& area, double cell_m,
              std::span<const ground::Box> goals, std::span<const Gate> gates = {});
 
-    // Goes on by so many steps of the march, about one a cell. True once all that can be reached is settled.
+    // Goes on by this many steps of the march, about one a cell. True once all that can be reached is
+    // settled.
     bool advance(std::uint32_t steps);
     bool isDone() const { return waiting_ == 0; }
     // Cells to look at until then, at most.
@@ -55,7 +56,7 @@ class WayField {
 
     // Square metres of a queue by the way left to the goal.
     double areaBetween(QueueId queue, double from_m, double until_m) const;
-    // The longest way left in a queue; 0 if nobody queues there.
+    // The longest way left in a queue; 0 if no one queues there.
     double longestIn(QueueId queue) const {
         const Areas& areas = areas_[queue];
         return areas.cells.empty() ? 0 : kAreaBin_m * static_cast<double>(areas.first + areas.cells.size());

@@ -261,7 +261,7 @@ void addPerson(TubeMaker& m) {
     m.tube({{{0.28f, -0.34f, 0}, 0.025f, 0.025f}, {{0.22f, -0.34f, 2.1f}, 0.025f, 0.025f}}, 0.35f, {}, 4);
 }
 
-// Somebody in a crowd.
+// A person in a crowd.
 void addWalker(TubeMaker& m) {
     addTwoLegs(m, 0, 0.1f, 0.85f, 0.085f, 0.4f);
     m.tube({{{0, 0, 0.78f}, 0.13f, 0.18f},

@@ -77,7 +77,7 @@ struct SceneGather::Frame {
     }
     bool isSeen(Vec2 at_m, float reach_m) const { return wedge.sees(at_m, reach_m); }
     Detail detailOf(Body body, Vec2 at_m) const {
-        const float size_m = std::max(lengthOf(body), heightOf(body) / 2);  // somebody upright is short
+        const float size_m = std::max(lengthOf(body), heightOf(body) / 2);  // an upright body is short
         const float length_px = size_m * wedge.pixels / std::max(wedge.depth(at_m), 1.0f);
         if (length_px > kFullLength_px) return Detail::kFull;
         return length_px > kSomeLength_px ? Detail::kSome : Detail::kDot;

@@ -123,11 +123,11 @@ Check checkRimea4(const PeopleResults& results) {
 Check checkRimea6(const PeopleResults& results) {
     const auto [least, most] = std::minmax_element(results.rimea6_s.begin(), results.rimea6_s.end());
     return shapeOnly("RiMEA 6: twenty round a corner",
-                     fmt::format("nobody in a wall, {:.1f} s", kPeoplePrototype.rimea6_s),
+                     fmt::format("no one in a wall, {:.1f} s", kPeoplePrototype.rimea6_s),
                      fmt::format("{:.1f} to {:.1f} s; least distance from a wall in all runs {:.4f} m",
                                  *least, *most, results.safety.least_wall_m),
                      {results.safety.least_wall_m >= 0 && results.left_behind == 0,
-                      "all arrive, nobody is in a wall", "somebody was in a wall, or stayed behind"});
+                      "all arrive, and none is in a wall", "one was in a wall, or stayed behind"});
 }
 
 Check checkRimea7(const PeopleResults& results) {
@@ -172,7 +172,7 @@ Check checkRimea12(const PeopleResults& results) {
 Check checkSafety(const PeopleResults& results) {
     const Safety& safety = results.safety;
     return shapeOnly(
-        "bodies and walls: the least gaps in all runs", "nobody overlaps, by construction",
+        "bodies and walls: the least gaps in all runs", "no bodies overlap, by construction",
         fmt::format("{:.5f} m between bodies, {:.5f} m to walls, in {} decisions", safety.least_gap_m,
                     safety.least_wall_m, grouped(safety.decisions)),
         {safety.least_gap_m >= 0 && safety.least_wall_m >= 0, "no gap below 0", "bodies overlapped"});
@@ -182,7 +182,7 @@ Check checkSafety(const PeopleResults& results) {
 std::array<double, kFoldedScenes.size()> offFull(const PeopleResults& results, PeopleWatch watch) {
     std::array<double, kFoldedScenes.size()> off{};
     for (std::size_t scene = 0; scene < off.size(); ++scene)
-        off[scene] = percentOff(results.folded[scene][kNobodyFolded].seconds.mean(),
+        off[scene] = percentOff(results.folded[scene][kNoneFolded].seconds.mean(),
                                 results.folded[scene][watch].seconds.mean());
     return off;
 }
@@ -207,7 +207,7 @@ Check checkFolded(const PeopleResults& results, PeopleWatch watch, std::span<con
                  {worst <= 10, "within 10 %", "folded people leave at another time"});
 }
 
-Check checkNobodyLost(const PeopleResults& results) {
+Check checkNoneLost(const PeopleResults& results) {
     return exactly("people lost or doubled, and people who stayed behind", "0 and 0",
                    fmt::format("{} and {}", results.safety.lost, results.left_behind), "people were lost");
 }
@@ -226,7 +226,7 @@ std::vector<Check> checksOf(const PeopleResults& results, const PeopleEffort& ef
     checks.push_back(checkFolded(results, kToAndFro, kPeoplePrototype.to_and_fro_percent, 6));
     checks.push_back(checkFolded(results, kGateUnfolded, {}, 6));
     checks.push_back(checkFolded(results, kBackUnfolded, {}, 6));
-    checks.push_back(checkNobodyLost(results));
+    checks.push_back(checkNoneLost(results));
     return checks;
 }
 
@@ -263,7 +263,7 @@ std::vector<std::string> remarksOf(const PeopleResults& results) {
         "into those who pass, and points do not know that. In the two rooms {} people a second come "
         "through the two doors full, and {} folded. The prototype also found that a queue in a "
         "corridor of 3 m is denser folded than full, by 34 to 49 %; that was not measured again.",
-        flows(kNobodyFolded), flows(kAllFolded))};
+        flows(kNoneFolded), flows(kAllFolded))};
 }
 
 }  // namespace

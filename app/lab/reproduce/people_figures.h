@@ -10,7 +10,7 @@
 
 namespace drover::lab {
 
-// Weidmann 1993: metres per second at so many people per square metre.
+// Weidmann 1993: the speed in metres per second at a density, people per square metre.
 inline double weidmann(double density) { return 1.34 * (1 - std::exp(-1.913 * (1 / density - 1 / 5.4))); }
 
 struct PeoplePrototype {

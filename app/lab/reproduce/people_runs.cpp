@@ -19,7 +19,7 @@ constexpr int kMostSeconds = 700;
 
 double secondsOfFrames(std::int64_t frames) { return static_cast<double>(frames * kTurn_ns) * 1e-9; }
 
-// A crowd that is run by turns: everybody decides once a period, at a time of its own.
+// A crowd that is run by turns: each person decides once a period, at a time of its own.
 class PeopleRun {
   public:
     PeopleRun(const people::Scene& scene, std::size_t period, std::uint64_t seed)
@@ -38,7 +38,7 @@ class PeopleRun {
         return {plane.xMetres(place), plane.yMetres(place)};
     }
 
-    // One frame. False once nobody is left.
+    // One frame. False once all have left.
     bool step(const people::Levels* levels = nullptr) {
         crowd_.beginFrame(now_ns(), nullptr, levels);
         due_.clear();
@@ -56,7 +56,7 @@ class PeopleRun {
         if (frame_ % kLook_frames == 0) look();
         return crowd_.arrived() < crowd_.size();
     }
-    // Until nobody is left: the seconds that took.
+    // How many seconds it takes until all have left.
     double runOut(const Session& session) {
         while (step() && now_s() < kMostSeconds)
             if (frame_ % kFramesPerSecond == 0) session.goOn();
@@ -323,7 +323,7 @@ FoldedScene foldedScene(std::size_t number, const PeopleEffort& effort) {
     }
 }
 
-// Who is within 3 m of the player is full, who is farther than 4.5 m away is folded.
+// People within 3 m of the player are full, those more than 4.5 m away are folded.
 people::Levels levelsAt(const FoldedScene& folded, PeopleWatch watch, double second) {
     constexpr double kWithin_m = 3, kBeyond_m = 4.5, kBack_m = 6.5, kHalfWay_m = 4, kTurns = 0.3;
     const people::Building& building = folded.scene.building;
@@ -352,7 +352,7 @@ FoldedOnce leaveFolded(const Session& session, const FoldedScene& folded, People
     for (int frame = 0; run.now_s() < kMostSeconds; ++frame) {
         if (frame % kFramesPerSecond == 0) session.goOn();
         const people::Levels levels = levelsAt(folded, watch, run.now_s());
-        if (!run.step(watch == kNobodyFolded ? nullptr : &levels)) break;
+        if (!run.step(watch == kNoneFolded ? nullptr : &levels)) break;
     }
     safety = run.safety();
     return {run.now_s(),

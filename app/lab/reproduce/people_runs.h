@@ -35,14 +35,7 @@ constexpr std::array<AgeGroup, 6> kAges = {{{"women under 30", 0.93, 1.55},
                                             {"men over 50", 0.84, 1.40}}};
 
 // How a crowd is watched: full, or folded where the player is not.
-enum PeopleWatch : std::size_t {
-    kNobodyFolded,
-    kAllFolded,
-    kGateUnfolded,
-    kBackUnfolded,
-    kToAndFro,
-    kWatches
-};
+enum PeopleWatch : std::size_t { kNoneFolded, kAllFolded, kGateUnfolded, kBackUnfolded, kToAndFro, kWatches };
 constexpr std::array<const char*, kWatches> kWatchNames = {"full", "folded", "player at the gate",
                                                            "player at the back", "player to and fro"};
 constexpr std::array<const char*, 5> kFoldedScenes = {"RiMEA 9, four exits", "RiMEA 9, two exits", "RiMEA 12",

@@ -93,12 +93,12 @@ ReportTable foldedTable(const PeopleResults& results) {
                        Column("no room", "to unfold", 1)},
                       {}};
     for (std::size_t scene = 0; scene < kFoldedScenes.size(); ++scene) {
-        const double full_s = results.folded[scene][kNobodyFolded].seconds.mean();
+        const double full_s = results.folded[scene][kNoneFolded].seconds.mean();
         for (std::size_t watch = 0; watch < kWatches; ++watch) {
             const FoldedRun& run = results.folded[scene][watch];
             std::vector<Cell> row = {kFoldedScenes[scene], kWatchNames[watch], run.seconds.mean(),
                                      run.seconds.error()};
-            row.push_back(watch == kNobodyFolded ? Cell() : Cell(percentOff(full_s, run.seconds.mean())));
+            row.push_back(watch == kNoneFolded ? Cell() : Cell(percentOff(full_s, run.seconds.mean())));
             row.push_back(watch == kAllFolded  ? Cell(kPeoplePrototype.folded_percent[scene])
                           : watch == kToAndFro ? Cell(kPeoplePrototype.to_and_fro_percent[scene])
                                                : Cell());
@@ -140,7 +140,7 @@ BarPlot foldedPlot(const PeopleResults& results) {
     BarPlot plot{"Until the last one has left, full and folded", "s", {}};
     for (std::size_t scene = 0; scene < kFoldedScenes.size(); ++scene) {
         BarGroup group{kFoldedScenes[scene], {}};
-        for (const PeopleWatch watch : {kNobodyFolded, kAllFolded, kToAndFro}) {
+        for (const PeopleWatch watch : {kNoneFolded, kAllFolded, kToAndFro}) {
             const double seconds = results.folded[scene][watch].seconds.mean();
             group.bars.push_back({kWatchNames[watch], seconds, fmt::format("{:.0f}", seconds)});
         }

@@ -225,12 +225,18 @@ void describe(V& v, S& wildlife) {
     v.list("sets", wildlife.sets, 0, 8, kSetsText);
 }
 
+// What all kinds of single animals have that are scheduled alike.
+template <class V, class S>
+void describeMind(V& v, S& entry) {
+    v.number("cost_us", entry.cost_us, 0, 1e6, "Microseconds charged for an update.");
+    v.object("task", entry.task, "How they would like to be scheduled.");
+    v.list("sets", entry.sets, 0, 8, kSetsText);
+}
+
 template <class V, Described<world::PursuitEntry> S>
 void describe(V& v, S& pursuit) {
     v.integer("agents", pursuit.count, 0, minds::kPursuit.most, "Agents that follow each other.");
-    v.number("cost_us", pursuit.cost_us, 0, 1e6, "Microseconds charged for an update.");
-    v.object("task", pursuit.task, "How they would like to be scheduled.");
-    v.list("sets", pursuit.sets, 0, 8, kSetsText);
+    describeMind(v, pursuit);
 }
 
 template <class V, Described<flock::WayPoint> S>
@@ -336,9 +342,7 @@ template <class V, Described<world::HuntersEntry> S>
 void describe(V& v, S& hunters) {
     v.integer("count", hunters.count, 0, minds::kHunters.most, "Lions: they hunt what `relations` say.");
     v.object("region", hunters.region, "Where they are born.");
-    v.number("cost_us", hunters.cost_us, 0, 1e6, "Microseconds charged for an update.");
-    v.object("task", hunters.task, "How they would like to be scheduled.");
-    v.list("sets", hunters.sets, 0, 8, kSetsText);
+    describeMind(v, hunters);
 }
 
 template <class V, Described<ground::Box> S>
@@ -400,18 +404,14 @@ void describe(V& v, S& entry) {
              "Metres beyond which points stand for up to eight people each; 0: all are whole.");
     v.number("back_after_s", people.back_after_s, 0, 3600,
              "Seconds after which those who have left come in again where they began; 0: they do not.");
-    v.number("cost_us", entry.cost_us, 0, 1e6, "Microseconds charged for an update beside what it takes.");
-    v.object("task", entry.task, "How they would like to be scheduled.");
-    v.list("sets", entry.sets, 0, 8, kSetsText);
+    describeMind(v, entry);
 }
 
 template <class V, Described<world::WaysEntry> S>
 void describe(V& v, S& ways) {
     v.integer("count", ways.count, 0, minds::kWays.most,
               "Minds that find the ways of people again when a gate opens or closes, in slices.");
-    v.number("cost_us", ways.cost_us, 0, 1e6, "Microseconds charged for an update beside what it takes.");
-    v.object("task", ways.task, "How they would like to be scheduled.");
-    v.list("sets", ways.sets, 0, 8, kSetsText);
+    describeMind(v, ways);
 }
 
 template <class V, Described<world::RelationEntry> S>

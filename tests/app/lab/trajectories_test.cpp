@@ -149,7 +149,7 @@ TEST_F(TrajectoryFile, OfPeopleIsReadByPedestrianTools) {
     EXPECT_EQ(comments, "# description: a run of Drover\n# framerate: 3\n# ID FR x/m y/m z/m\n");
     EXPECT_EQ(frames, (std::set<std::uint64_t>{0, 1, 2}));
     EXPECT_EQ(people.size(), 300u);
-    EXPECT_EQ(rows, 900u) << "nobody who is away has a row";
+    EXPECT_EQ(rows, 900u) << "people who are away have no row";
 }
 
 TEST_F(TrajectoryFile, HasTheNumbersOfTheWorld) {

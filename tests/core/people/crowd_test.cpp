@@ -1,5 +1,5 @@
-// Tests crowd.h: nobody overlaps whatever the plan, the same bits in any order and on any number of threads,
-// and the figures of pedestrian dynamics.
+// Tests crowd.h: no bodies overlap, whatever the plan, the same bits in any order and on any number of
+// threads, and the figures of pedestrian dynamics.
 #include "core/people/crowd.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ std::uint64_t hashOf(const Crowd& crowd) {
 Walls wallsOf(const Scene& scene) { return {scene.building.plane, scene.building.shapes}; }
 double secondsOf(std::int64_t frames) { return static_cast<double>(frames * kFrame_ns) * 1e-9; }
 
-// Runs until nobody is left, and returns the seconds that took.
+// Runs until all have left, and returns how many seconds that took.
 double timeToLeave(const Scene& scene, std::int64_t period_frames, std::int64_t most_frames) {
     Crowd crowd = crowdOf(scene, 1);
     std::vector<Due> due;
@@ -32,7 +32,7 @@ double timeToLeave(const Scene& scene, std::int64_t period_frames, std::int64_t 
 }
 
 // Periods from a frame to a second, turns that come late or never, others that do not think.
-TEST(Crowd, NobodyOverlapsWhateverThePlan) {
+TEST(Crowd, NoBodiesOverlapWhateverThePlan) {
     std::mt19937_64 random(3);
     for (const Scene& scene : {bottleneck(0.8, 60), rimea6(), middleRoom(60), corridor(200)}) {
         Crowd crowd = crowdOf(scene, random());
@@ -127,7 +127,7 @@ TEST(Crowd, FlowsThroughADoorAtAnyPeriod) {
 }
 
 TEST(Crowd, WalksAsFastAsThereIsRoom) {
-    // Weidmann's speed at so many people on a square metre.
+    // Weidmann's speed at a density, people per square metre.
     constexpr double kDensity[] = {1, 2, 3}, kSpeed[] = {1.058, 0.606, 0.331};
     for (std::size_t k = 0; k < 3; ++k) {
         const Scene scene = corridor(static_cast<std::uint32_t>(80 * kDensity[k]));
@@ -176,7 +176,7 @@ TEST(Crowd, WaitsUntilItKnowsItsWay) {
     EXPECT_NE(crowd.placeAt(0, 200'000'000), place);
 }
 
-// The door of the corridor closes, so everybody stays; those in it step out of the way. Then it opens again.
+// The door of the corridor closes, so all stay; those in it step out of the way. Then it opens again.
 TEST(Crowd, AClosedGateIsAWall) {
     const Scene scene = rimea12(1.0, 60);
     Crowd crowd = crowdOf(scene, 1);

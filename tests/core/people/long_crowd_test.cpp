@@ -1,4 +1,5 @@
-// Ten million decisions of crowds with hostile plans: nobody overlaps, nobody is in a wall, nobody is lost.
+// Ten million decisions of crowds with hostile plans: no bodies overlap, none is in a wall, and no one is
+// lost.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -69,7 +70,7 @@ class HostilePlan {
     std::uint64_t one_in_ = 1, most_horizon_ns_ = 1, most_pause_ns_ = 1, decisions_ = 0;
 };
 
-TEST(LongCrowd, NobodyOverlapsInTenMillionDecisions) {
+TEST(LongCrowd, NoBodiesOverlapInTenMillionDecisions) {
     std::uint64_t decisions = 0;
     for (std::uint64_t seed = 1; decisions < 10'000'000; ++seed) {
         const Scene scenes[] = {rimea9(false, 500), twoRooms(), middleRoom(), rimea12(),

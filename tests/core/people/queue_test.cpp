@@ -1,5 +1,5 @@
-// Tests queue.h, seats.h and the levels of a crowd: folded people leave when full ones do, and nobody is
-// lost, doubled, in a wall or in somebody else.
+// Tests queue.h, seats.h and the levels of a crowd: folded people leave when full ones do, and none is
+// lost, doubled, in a wall or in another.
 #include "core/people/queue.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ Levels around(const Building& building, Point player, double within_m = 3) {
     return {building.plane.place(player.x, player.y), within_m, 1.5 * within_m};
 }
 
-// Runs until nobody is left; `levels(seconds)` gives the levels, or null. Returns the seconds that took.
+// Runs until all have left; `levels(seconds)` gives the levels, or null. Returns how many seconds that took.
 template <class LevelsAt>
 double timeToLeave(Crowd& crowd, LevelsAt levels_at, std::int64_t most_frames = 300 * 60) {
     std::vector<Due> due;
@@ -66,7 +66,7 @@ TEST_P(OfEachScene, APlayerWhoWalksToAndFroChangesLittle) {
 }
 
 // A player who jumps about: points fold and unfold all the time.
-TEST(Queue, NobodyIsLostDoubledInAWallOrInSomebody) {
+TEST(Queue, NoneIsLostDoubledInAWallOrInAnother) {
     const Scene scene = twoRooms(80);
     const Walls walls(scene.building.plane, scene.building.shapes);
     Crowd crowd = crowdOf(scene, 3);
@@ -156,7 +156,7 @@ TEST(Queue, FoldedPeopleWaitBeforeAClosedGate) {
     const auto setGate = [&](bool is_open) {
         crowd.setGate(0, is_open);
         run(2);
-        while (!crowd.advanceWays(500)) {  // nobody knows the way
+        while (!crowd.advanceWays(500)) {  // no one knows the way
             crowd.beginFrame(++frame * kFrame_ns, nullptr, &kAllFolded);
             runFrame(crowd, frame, {}, due);
         }

@@ -1,5 +1,5 @@
-// A crowd that is run by turns, for the tests of core/people: everybody decides once a period, at a time of
-// its own, and nobody overlaps.
+// A crowd that is run by turns, for the tests of core/people: each person decides once a period, at a time of
+// its own, and no bodies overlap.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ struct Turns {
     cores::Team* team = nullptr;
 };
 
-// One frame: those whose turn it is decide. False once nobody is left.
+// One frame: those whose turn it is decide. False once all have left.
 inline bool runFrame(Crowd& crowd, std::int64_t frame, const Turns& turns, std::vector<Due>& due) {
     due.clear();
     bool is_anybody_left = false;

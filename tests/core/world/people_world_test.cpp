@@ -11,6 +11,7 @@
 #include "core/world/animals/population.h"
 #include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
+#include "core/world/world_view.h"
 
 namespace drover::world {
 namespace {
@@ -73,7 +74,7 @@ TEST(PeopleWorld, BodiesKeepApartUnderEveryManager) {
     }
 }
 
-TEST(PeopleWorld, NobodyPassesAClosedGate) {
+TEST(PeopleWorld, NoOnePassesAClosedGate) {
     Scenario s = room();
     World world(s);
     for (int frame = 0; frame < 120; ++frame) world.step(kFrame);
@@ -88,6 +89,22 @@ TEST(PeopleWorld, NobodyPassesAClosedGate) {
     EXPECT_GT(passed(), before + 5);
     EXPECT_FALSE(world.scenario().people.settings.gates[0].is_open);
     EXPECT_TRUE(world.scenario().people.settings.gates[1].is_open);
+}
+
+// Drawn through the crowd: those beside it go round it, and those in it step out.
+TEST(PeopleWorld, ANewWallKeepsPeopleOut) {
+    World world(room());
+    for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
+    world.command(std::vector<Command>{AddShape{.shape = wall({18, 22}, {18, 30})}});
+    for (int frame = 0; frame < 300; ++frame) world.step(kFrame);
+    const minds::People& people = peopleOf(world);
+    for (std::uint32_t i = 0; i < people.size(); ++i) {
+        if (people.isAway(i)) continue;
+        EXPECT_GE(world.view().ground.distance(people.places[i]), people::kBody_m - 1e-3f) << i;
+    }
+    EXPECT_GE(leastGap(world), kApart_m);
+    for (int frame = 0; frame < 900; ++frame) world.step(kFrame);
+    EXPECT_GT(world.record().arrived, 20u);
 }
 
 TEST(PeopleWorld, WaysAreFoundAgainInSlices) {
@@ -181,7 +198,7 @@ TEST(PeopleWorld, ACopyTellsOfItselfAlone) {
         for (const minds::Reading& line : animals->tellOfAll()) EXPECT_FALSE(line.text.empty()) << line.name;
 }
 
-TEST(PeopleWorld, WaysAreKnownAtOnceWhereNobodySearchesThem) {
+TEST(PeopleWorld, WaysAreKnownAtOnceWithoutMindsThatSearch) {
     World world(room());
     const auto kinds = static_cast<std::uint32_t>(kindNames(world.scenario()).size());
     ASSERT_EQ(kindNames(world.scenario())[kinds - 1], "ways");

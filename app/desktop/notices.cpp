@@ -30,7 +30,7 @@ bool hasSpiked(const Session& session) {
 
 // Where lions hunt, or doors close, the load comes from the world: a spike is not what to try.
 const char* sightOf(const world::Scenario& scenario) {
-    if (!scenario.people.settings.gates.empty()) return "Press G and click a door: who turns round?";
+    if (!scenario.people.settings.gates.empty()) return "Press G and click a door: it closes. What then?";
     if (scenario.relations.empty() || scenario.hunters.count == 0) return nullptr;
     return "Two rings: lions hunt this herd, or it flees. Who waits for it?";
 }

@@ -60,7 +60,7 @@ TEST_F(WindowFirstLook, SaysWhatToWatchWhereLionsHunt) {
     EXPECT_EQ(value("notice"), "Two rings: lions hunt this herd, or it flees. Who waits for it?");
     close();
     open({"fire-drill"});
-    EXPECT_EQ(value("notice"), "Press G and click a door: who turns round?");
+    EXPECT_EQ(value("notice"), "Press G and click a door: it closes. What then?");
 }
 
 TEST_F(WindowFirstLook, ColoursByKeysAndByButtons) {

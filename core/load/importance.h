@@ -16,18 +16,21 @@ enum class Coin : std::uint8_t {
     kFrequency,
     kPriorityAndFrequency,
     kPriorityAlone,  // not a frequency of its own either
-    kElasticityAndPriority
+    kElasticityAndPriority,
+    kAll  // and at the distance
 };
 constexpr bool looksAtElasticity(Coin coin) {
-    return coin == Coin::kElasticity || coin == Coin::kElasticityAndPriority;
+    return coin == Coin::kElasticity || coin == Coin::kElasticityAndPriority || coin == Coin::kAll;
 }
 constexpr bool looksAtPriority(Coin coin) {
     return coin == Coin::kPriority || coin == Coin::kPriorityAndFrequency || coin == Coin::kPriorityAlone ||
-           coin == Coin::kElasticityAndPriority;
+           coin == Coin::kElasticityAndPriority || coin == Coin::kAll;
 }
 constexpr bool looksAtFrequency(Coin coin) {
     return coin == Coin::kFrequency || coin == Coin::kPriorityAndFrequency;
 }
+
+constexpr bool looksAtDistance(Coin coin) { return coin == Coin::kAll; }
 
 // Above 1 a task gives way sooner, below 1 later; 0 or less makes it rigid.
 struct ElasticityFactors {

@@ -208,6 +208,18 @@ class TaskTable {
     }
     void makeRoomForGrowth() { growth_.resize(columns.kind.size()); }
     void changeStanding(std::uint64_t more) { standing_ += more; }
+    // What only managers look at that ask for it (looksAtDistance): how far the task is from the player, and
+    // which kind of animal it is. For different rows at once, after makeRoomForPlaces().
+    struct Whereabouts {
+        float distance_m = 0;
+        std::uint8_t kind = 0;
+    };
+    void makeRoomForPlaces() { places_.resize(columns.kind.size()); }
+    void setPlace(std::uint32_t row, const Whereabouts& place) { places_[row] = place; }
+    Whereabouts placeOf(std::uint32_t row) const {
+        return row < places_.size() ? places_[row] : Whereabouts{};
+    }
+
     // What the task is expected to cost if it runs now.
     std::int64_t expectedCost(std::uint32_t row) const {
         const TaskState& task = columns.state[row];
@@ -264,6 +276,7 @@ class TaskTable {
     static constexpr double kStanding = 0x1p40;  // as integers, a sum does not depend on its order
     std::vector<float> growth_;                  // empty while no task's cost grows
     std::uint64_t standing_ = 0;                 // sum of standingOf()
+    std::vector<Whereabouts> places_;            // empty while no manager asks for them
 
     std::vector<DetailKind> detail_kinds_ = {DetailKind{}};
     std::uint8_t slowest_class_ = 0;

@@ -54,9 +54,9 @@ std::vector<world::Command> commandsAt(std::uint64_t frame, std::mt19937_64& ran
         budget.budget.fixed_ns = static_cast<std::int64_t>(100'000 + below(600'000));
         commands.emplace_back(budget);
     }
+    constexpr std::size_t kExchanged = 8;  // the first ones of the list: more would be other recordings
     if (below(150) == 0)
-        commands.emplace_back(
-            world::SetManager{std::string(load::kManagers[below(load::kManagers.size())].name), {}});
+        commands.emplace_back(world::SetManager{std::string(load::kManagers[below(kExchanged)].name), {}});
     if (below(200) == 0) {
         commands.emplace_back(world::AddSpike{
             {.place = below(2) == 0 ? world::SpikePlace::kInside : world::SpikePlace::kOutside,

@@ -50,6 +50,8 @@ const char* whatItLooksAt(load::Coin coin) {
         case load::Coin::kElasticityAndPriority:
             return "It looks at the priority (line), and at the distance times the factors. It does not look "
                    "at the frequency by distance (steps).";
+        case load::Coin::kAll:
+            return "It may look at the distance and at the priority (line), but not at the steps.";
         case load::Coin::kPriorityAndFrequency: break;
     }
     return "It looks at the priority (line) and at the frequency (steps).";

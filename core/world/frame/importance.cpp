@@ -24,6 +24,7 @@ void Importance::weigh(const Scenario& scenario, const Population& population, P
                        std::span<const std::uint32_t> changed, load::TaskTable& tasks, cores::Team* team) {
     const float reach = nearReach(scenario.species, population.flocks);
     const Frame frame{scenario, population, player, tasks, team, reach};
+    if (looksAtDistance(*coin_)) tasks.makeRoomForPlaces();
     if (is_coin_new_ && !scan_.coversAll()) {
         weighThose(frame, [](std::uint32_t) { return true; });
     } else if (is_outdated_ && !scan_.coversAll()) {
@@ -84,7 +85,8 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     band_of_[row] = distance < frame.reach                  ? record::Band::kNear
                     : distance < kMiddleReach * frame.reach ? record::Band::kMiddle
                                                             : record::Band::kFar;
-    const TaskRules& rules = rulesOf(frame.scenario, frame.population.rulesOfRow(frame.scenario, row));
+    const std::uint32_t kind = frame.population.rulesOfRow(frame.scenario, row);
+    const TaskRules& rules = rulesOf(frame.scenario, kind);
     const double elasticity = load::elasticityAt(distance, rules.factors, is_in_view);
     const load::ImportanceCurve& curve = frame.scenario.load.importance;
     load::TaskTable& tasks = frame.tasks;
@@ -94,6 +96,7 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
             row, load::priorityAt(elasticity, rules.priority, curve) * (is_boosted ? kHuntedPriority : 1));
     if (looksAtFrequency(*coin_))
         tasks.columns.frequency_class[row] = load::frequencyClassAt(elasticity, curve);
+    if (looksAtDistance(*coin_)) tasks.setPlace(row, {distance, static_cast<std::uint8_t>(kind + 1)});
     return band_of_[row] == record::Band::kNear || (hasView() && is_in_view);
 }
 

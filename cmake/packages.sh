@@ -3,7 +3,7 @@
 # below.
 
 # shellcheck disable=SC2034  # used by those who source this
-build_packages=(g++ cmake ninja-build git pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev libhwy-dev
+build_packages=(g++ cmake ninja-build git pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev libhwy-dev liblua5.4-dev
     libsdl2-dev libglm-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri fonts-inter)
 # shellcheck disable=SC2034
 test_packages=(libgtest-dev clang libclang-rt-dev clang-format-19 shellcheck xvfb xdotool xclip libx11-dev libegl1)
@@ -15,13 +15,13 @@ say() { printf '%s\n' "$*" >&2; }
 other_systems() {
     cat >&2 <<'LIST'
 This system has no apt. Drover needs a C++20 compiler, CMake 3.25 or later, Ninja, pkg-config, fmt, nlohmann-json, CLI11,
-Google Benchmark, Highway, and for the window SDL2, GLM, Dear ImGui (with its SDL2 and OpenGL 3 backends), stb and
+Google Benchmark, Highway, Lua 5.4, and for the window SDL2, GLM, Dear ImGui (with its SDL2 and OpenGL 3 backends), stb and
 glad 2; the tests need GoogleTest, clang++, shellcheck, Xvfb, xdotool, xclip, libEGL and libX11 too. By package manager:
-  dnf      gcc-c++ cmake ninja-build git fmt-devel json-devel cli11-devel google-benchmark-devel highway-devel SDL2-devel glm-devel imgui-devel stb-devel gtest-devel clang ShellCheck
-  pacman   gcc cmake ninja git fmt nlohmann-json cli11 benchmark highway sdl2 glm imgui stb glad gtest clang shellcheck
-  zypper   gcc-c++ cmake ninja git fmt-devel nlohmann_json-devel cli11-devel benchmark-devel libhwy-devel SDL2-devel glm-devel gtest clang ShellCheck
-  apk      g++ cmake ninja-build git fmt-dev nlohmann-json cli11 benchmark-dev highway-dev sdl2-dev glm-dev gtest-dev clang shellcheck
-  brew     cmake ninja git fmt nlohmann-json cli11 google-benchmark highway sdl2 glm googletest llvm shellcheck
+  dnf      gcc-c++ cmake ninja-build git fmt-devel json-devel cli11-devel google-benchmark-devel highway-devel lua-devel SDL2-devel glm-devel imgui-devel stb-devel gtest-devel clang ShellCheck
+  pacman   gcc cmake ninja git fmt nlohmann-json cli11 benchmark highway lua sdl2 glm imgui stb glad gtest clang shellcheck
+  zypper   gcc-c++ cmake ninja git fmt-devel nlohmann_json-devel cli11-devel benchmark-devel libhwy-devel lua54-devel SDL2-devel glm-devel gtest clang ShellCheck
+  apk      g++ cmake ninja-build git fmt-dev nlohmann-json cli11 benchmark-dev highway-dev lua5.4-dev sdl2-dev glm-dev gtest-dev clang shellcheck
+  brew     cmake ninja git fmt nlohmann-json cli11 google-benchmark highway lua sdl2 glm googletest llvm shellcheck
 Going on with what is installed.
 LIST
 }

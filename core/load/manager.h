@@ -139,6 +139,9 @@ class Manager {
     virtual const SchedulerReport* schedulerReport(TaskId) const { return nullptr; }
     const ManagerInfo& info() const { return info_; }
 
+    // This manager runs from now on in the place of `before`, which is about to go.
+    virtual void takeOver(Manager& before) { static_cast<void>(before); }
+
     // Sets one of info().parameters from the next frame on. False: no such parameter, or outside its range.
     bool setParameter(std::string_view name, double value);
     double parameter(std::size_t index) const { return parameters_[index]; }

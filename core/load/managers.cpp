@@ -8,6 +8,9 @@
 #include "core/load/modes/modes.h"
 #include "core/load/process/process.h"
 #include "core/load/unmanaged.h"
+#ifdef DROVER_LUA
+#include "core/load/lua/own_manager.h"
+#endif
 
 namespace drover::load {
 namespace {
@@ -101,6 +104,18 @@ constexpr ManagerInfo kTable[] = {
      .coin = Coin::kNone,
      .make = make<UnmanagedManager>,
      .bytes_per_task = UnmanagedManager::kBytesPerTask},
+#ifdef DROVER_LUA
+    {.name = "own",
+     .title = "Your own",
+     .explanation = "A manager that you write: a few lines of Lua say how often each herd thinks, or which "
+                    "think first. The house keeps dates, delays and the budget.",
+     .coin = Coin::kAll,
+     .make_from = [](const ManagerInfo& info, std::string_view text) -> std::unique_ptr<Manager> {
+         return std::make_unique<OwnManager>(info, text);
+     },
+     .flaw_of = flawOfScript,
+     .bytes_per_task = PlannedManager::kBytesPerTask},
+#endif
 };
 
 }  // namespace
@@ -108,7 +123,9 @@ constexpr ManagerInfo kTable[] = {
 // Ready before any other initialisation: tests and tables elsewhere are built from it.
 constinit const std::span<const ManagerInfo> kManagers = kTable;
 
-std::unique_ptr<Manager> makeManager(const ManagerInfo& info) { return info.make(info); }
+std::unique_ptr<Manager> makeManager(const ManagerInfo& info, std::string_view text) {
+    return info.make_from != nullptr ? info.make_from(info, text) : info.make(info);
+}
 
 const ManagerInfo* findManager(std::string_view name) {
     const auto found = std::find_if(kManagers.begin(), kManagers.end(),

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/load/importance.h"
@@ -46,7 +47,10 @@ struct ManagerInfo {
     bool cuts_thoughts = false;  // it offers each task a time, and a task stops thinking when that is over
     bool sets_detail = false;    // it chooses each task's level of detail (detail.h)
     std::span<const ParameterInfo> parameters = {};
-    std::unique_ptr<Manager> (*make)(const ManagerInfo& info);
+    std::unique_ptr<Manager> (*make)(const ManagerInfo& info) = nullptr;
+    // Of a manager whose decisions stand in a text of the user's; an empty text is the one to begin with.
+    std::unique_ptr<Manager> (*make_from)(const ManagerInfo& info, std::string_view text) = nullptr;
+    std::string (*flaw_of)(std::string_view text) = nullptr;  // what is wrong with it, or nothing
     std::size_t bytes_per_task = 0;  // what the manager keeps of each, at most
 };
 
@@ -54,6 +58,6 @@ extern const std::span<const ManagerInfo> kManagers;
 
 // By name; null if there is none of that name.
 const ManagerInfo* findManager(std::string_view name);
-std::unique_ptr<Manager> makeManager(const ManagerInfo& info);
+std::unique_ptr<Manager> makeManager(const ManagerInfo& info, std::string_view text = {});
 
 }  // namespace drover::load

@@ -90,6 +90,7 @@ void RunningWorld::carryOut(const SetManager& c) {
     LoadRules rules = scenario_.load;
     rules.manager = c.manager;
     rules.parameters = c.parameters;
+    rules.script = c.script;
     if (!flawOf(rules).empty()) return;
     if (isRefused(c)) return;
     scenario_.load = std::move(rules);
@@ -100,7 +101,9 @@ void RunningWorld::carryOut(const SetManager& c) {
 void RunningWorld::exchangeManager() {
     const load::ManagerInfo* found = load::findManager(scenario_.load.manager);
     const load::ManagerInfo& info = found ? *found : load::kManagers.front();
-    manager_ = load::makeManager(info);
+    std::unique_ptr<load::Manager> next = load::makeManager(info, scenario_.load.script);
+    if (manager_ != nullptr) next->takeOver(*manager_);
+    manager_ = std::move(next);
     tellDetail();
     sets_.begin(scenario_, population_, processManager());
     thinking_.begin(info.cuts_thoughts, population_.rows());

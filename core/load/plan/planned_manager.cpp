@@ -47,6 +47,8 @@ void PlannedManager::prepare(TaskTable& tasks) {
 
 void PlannedManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);
+    tasks.cost_estimate = CostEstimate::kSmoothed;
+    tasks.knows_growth = true;
     clearReasons(tasks, frame.team);
     see(tasks, frame.team);
     parameter_values_.resize(info().parameters.size());

@@ -24,17 +24,17 @@ class PlannedManager : public Manager {
         kPlanColumns.size() * sizeof(double) + 2 * sizeof(DueTask) + sizeof(TaskTable::Whereabouts) + 32;
 
     const PlanTasks& planned() const { return seen_; }  // of the last frame
+    const Plan& ownPlan() const { return *plan_; }
 
     void prepare(TaskTable& tasks) override;
 
   protected:
+    Plan& ownPlan() { return *plan_; }
     PlannedManager(const PlannedManager& other);
     std::unique_ptr<Manager> copy() const override {
         return std::unique_ptr<Manager>(new PlannedManager(*this));
     }
     void moveTable(const TaskTable& from, const TaskTable& to) override;
-    Plan& plan() { return *plan_; }
-    const Plan& plan() const { return *plan_; }
 
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;

@@ -20,6 +20,7 @@ Flaw flawIn(const SetManager& c) {
     LoadRules rules;
     rules.manager = c.manager;
     rules.parameters = c.parameters;
+    rules.script = c.script;
     const std::string allowed = flawOf(rules);
     return allowed.empty() ? std::nullopt : Flaw(allowed);
 }

@@ -49,6 +49,7 @@ struct SetManager {
     static constexpr About kAbout = About::kLoad;
     std::string manager = "elastic";
     std::vector<ParameterValue> parameters;
+    std::string script;  // as in LoadRules
 };
 struct SetTask {
     static constexpr const char* kName = "species_task";

@@ -38,6 +38,7 @@ template <class V, Described<world::SetManager> S>
 void describe(V& v, S& c) {
     v.text("manager", c.manager, 1, 40, "Which load manager runs the tasks.");
     v.list("parameters", c.parameters, 0, 32, "Its own parameters, where they are not the usual ones.");
+    v.text("script", c.script, 0, kLongestScript, kScriptText);
 }
 template <class V, Described<world::SetTask> S>
 void describe(V& v, S& c) {
@@ -181,7 +182,8 @@ inline SetGate present(const SetGate& c, const Settings& now) {
 inline SetTimeScale present(const SetTimeScale&, const Settings& now) { return {now.time_scale}; }
 inline SetBudget present(const SetBudget&, const Settings& now) { return {now.scenario.load.budget}; }
 inline SetManager present(const SetManager&, const Settings& now) {
-    return {now.scenario.load.manager, now.scenario.load.parameters};
+    const world::LoadRules& load = now.scenario.load;
+    return {load.manager, load.parameters, load.script};
 }
 inline SetRelations present(const SetRelations&, const Settings& now) { return {now.scenario.relations}; }
 inline SetLod present(const SetLod&, const Settings& now) { return {now.scenario.lod}; }

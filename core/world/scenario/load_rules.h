@@ -34,6 +34,7 @@ struct ParameterValue {
 struct LoadRules {
     std::string manager = "unmanaged";
     std::vector<ParameterValue> parameters;
+    std::string script;  // the text of the manager `own`; empty: the one to begin with
     ClockKind clock = ClockKind::kModel;
     load::BudgetSettings budget{.fixed_ns = 4'000'000};
     // Extra cost per updated leaf, which stands for more complex AI than a flock's. Under the real clock this

@@ -19,6 +19,11 @@ std::uint64_t Scenario::agents() const {
     return n;
 }
 
+std::string flawOfScript(const LoadRules& load) {
+    const load::ManagerInfo* info = load::findManager(load.manager);
+    return info != nullptr && info->flaw_of != nullptr ? info->flaw_of(load.script) : std::string();
+}
+
 std::string flawOf(const LoadRules& load) {
     const load::ManagerInfo* info = load::findManager(load.manager);
     if (!info) {
@@ -27,11 +32,12 @@ std::string flawOf(const LoadRules& load) {
             names += (names.empty() ? "" : ", ") + std::string(manager.name);
         return names;
     }
-    const std::unique_ptr<load::Manager> manager = load::makeManager(*info);
+    if (std::string flaw = flawOfScript(load); !flaw.empty()) return flaw;
+    const std::unique_ptr<load::Manager> manager = load::makeManager(*info, load.script);
     for (const ParameterValue& parameter : load.parameters) {
         if (manager->setParameter(parameter.name, parameter.value)) continue;
         std::string all;
-        for (const load::ParameterInfo& p : info->parameters) {
+        for (const load::ParameterInfo& p : manager->info().parameters) {
             all += fmt::format("{}{} {} to {}", all.empty() ? "" : ", ", p.name, p.least, p.greatest);
         }
         return all.empty() ? "none: this manager has no parameters" : all;

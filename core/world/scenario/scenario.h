@@ -110,7 +110,9 @@ struct Scenario {
     std::uint64_t agents() const;
 };
 
-// Checks the manager's name and parameters. Empty if they are right, else what is allowed instead.
+// Checks the manager's name, script and parameters. Empty if they are right, else what is allowed instead.
 std::string flawOf(const LoadRules& load);
+// Of the script alone: what is wrong with it.
+std::string flawOfScript(const LoadRules& load);
 
 }  // namespace drover::world

@@ -166,11 +166,16 @@ void describe(V& v, S& parameter) {
              "Its value; of one with choices the choice's place from 0.");
 }
 
+inline constexpr std::size_t kLongestScript = 65'536;
+inline constexpr const char* kScriptText =
+    "The text of the manager own, in Lua; empty: the one that a new manager begins with.";
+
 template <class V, Described<world::LoadRules> S>
 void describe(V& v, S& load) {
     v.text("manager", load.manager, 1, 40, "Which load manager runs the tasks.");
     v.list("parameters", load.parameters, 0, 32,
            "The manager's own parameters, where they are not the usual ones.");
+    v.text("script", load.script, 0, kLongestScript, kScriptText);
     v.choice("clock", load.clock, "Where costs are read from.");
     v.object("budget", load.budget, "How much of a frame the tasks may use.");
     v.number(

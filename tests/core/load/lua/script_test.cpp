@@ -1,0 +1,347 @@
+// Managers that are written in Lua: they decide as they say, keep their state in a copy, and can neither
+// harm the house nor reach out of it.
+#include "core/load/lua/script.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "core/load/lua/own_manager.h"
+#include "core/load/plan/compress_periods.h"
+#include "tests/core/load/scripted.h"
+
+namespace drover::load {
+namespace {
+
+std::string shipped(const std::string& name) {
+    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/assets/managers/" + name + ".lua");
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+// Tasks as a plan sees them, without a table.
+PlanTasks tasksOf(std::size_t count) {
+    PlanTasks tasks;
+    for (const PlanColumnInfo& column : kPlanColumns) (tasks.*column.values).assign(count, 1);
+    for (std::size_t i = 0; i < count; ++i) {
+        tasks.nominal[i] = 33, tasks.maximum[i] = 500, tasks.period[i] = 33;
+        tasks.id[i] = static_cast<double>(i + 1);
+        tasks.distance[i] = static_cast<double>(100 * (count - i));
+        tasks.run[i] = PlanTasks::kNoRank;
+    }
+    return tasks;
+}
+
+std::unique_ptr<Script> loaded(const std::string& text) {
+    std::string flaw;
+    auto script = Script::load(text, flaw);
+    EXPECT_EQ(flaw, "");
+    return script;
+}
+
+std::string planFlaw(const std::string& lines, std::size_t tasks = 4) {
+    const auto script = loaded("function plan(frame, tasks)\n" + lines + "\nend");
+    if (!script) return "not loaded";
+    PlanTasks some = tasksOf(tasks);
+    return script->plan({.budget_ms = 4, .time_ms = 16, .number = 1}, some);
+}
+
+TEST(Script, WritesPeriodsAndRanks) {
+    const auto script = loaded(
+        "function plan(frame, tasks)\n"
+        "  for i = 1, tasks.count do tasks.period[i] = tasks.distance[i] / frame.budget_ms end\n"
+        "  tasks.run[2] = 7\n"
+        "end");
+    PlanTasks tasks = tasksOf(3);
+    EXPECT_EQ(script->plan({.budget_ms = 4, .time_ms = 16, .number = 1}, tasks), "");
+    EXPECT_EQ(tasks.period, (PlanColumn{75, 50, 25}));
+    EXPECT_EQ(tasks.run[1], 7);
+    EXPECT_EQ(tasks.run[0], PlanTasks::kNoRank);
+    EXPECT_TRUE(script->wrotePeriods());
+}
+
+TEST(Script, ElasticInLuaDecidesAsElastic) {
+    const auto script = loaded(shipped("elastic"));
+    const auto decideAlike = [&](PlanTasks tasks, double desired) {
+        PlanTasks other = tasks;
+        ASSERT_EQ(script->plan({.budget_ms = desired * 100, .time_ms = 100, .number = 1}, tasks), "");
+        compressPeriods(other, desired);
+        for (std::size_t i = 0; i < tasks.size(); ++i)
+            ASSERT_NEAR(tasks.period[i], other.period[i], other.period[i] * 1e-9) << i;
+    };
+    for (const auto& example : goldenCases("elastic.json")) {
+        SCOPED_TRACE(std::string(example.at("name")));
+        const auto& set = example["tasks"];
+        PlanTasks tasks = tasksOf(set.size());
+        const auto number = [](const nlohmann::json& text) {
+            const std::string rational = text;
+            const std::size_t slash = rational.find('/');
+            return slash == std::string::npos
+                       ? std::stod(rational)
+                       : std::stod(rational.substr(0, slash)) / std::stod(rational.substr(slash + 1));
+        };
+        for (std::size_t i = 0; i < set.size(); ++i) {
+            tasks.cost[i] = number(set[i]["C"]), tasks.nominal[i] = number(set[i]["T0"]);
+            tasks.maximum[i] = number(set[i]["Tmax"]), tasks.elasticity[i] = number(set[i]["E"]);
+        }
+        decideAlike(tasks, number(example["U_d_exact"]));
+        ASSERT_EQ(script->plan({.budget_ms = number(example["U_d_exact"]), .time_ms = 1, .number = 1}, tasks),
+                  "");
+        for (std::size_t i = 0; i < set.size(); ++i) {
+            const double exact = number(example["periods_exact"][i]);
+            EXPECT_NEAR(tasks.period[i], exact, exact * 1e-9);
+        }
+    }
+    Dice dice(7);
+    for (int round = 0; round < 1000 && !HasFatalFailure(); ++round) {
+        PlanTasks tasks = tasksOf(static_cast<std::size_t>(dice.whole(1, 60)));
+        for (std::size_t i = 0; i < tasks.size(); ++i) {
+            tasks.cost[i] = dice.chance(0.1) ? 0 : dice.between(0.001, 5);
+            tasks.nominal[i] = dice.between(1, 100);
+            tasks.maximum[i] = dice.chance(0.1) ? tasks.nominal[i] : tasks.nominal[i] * dice.between(1, 20);
+            tasks.elasticity[i] = dice.chance(0.1) ? 0 : dice.between(1, 500);
+        }
+        decideAlike(tasks, dice.between(0, 3));
+    }
+}
+
+TEST(Script, SaysWhichLineIsWrong) {
+    std::string flaw;
+    EXPECT_EQ(Script::load("function plan(frame tasks) end", flaw), nullptr);
+    EXPECT_EQ(flaw, "line 1: ')' expected near 'tasks'");
+    EXPECT_EQ(Script::load("x = 1", flaw), nullptr);
+    EXPECT_EQ(flaw, "there is no function plan(frame, tasks)");
+    EXPECT_EQ(Script::load(std::string("\x1bLua is no text"), flaw), nullptr);
+    EXPECT_EQ(flaw, "it is no text");
+    EXPECT_EQ(Script::load(std::string(70'000, ' '), flaw), nullptr);
+    EXPECT_EQ(flaw, "it has 70000 bytes, allowed are 65536");
+    EXPECT_EQ(planFlaw("tasks.period[9] = 3"), "line 2: tasks.period: no row 9, allowed is 1 to 4");
+    EXPECT_EQ(planFlaw("tasks.period[1.5] = 3"), "line 2: tasks.period: no row 1.5, allowed is 1 to 4");
+    EXPECT_EQ(planFlaw("tasks.period['a'] = 3"),
+              "line 2: tasks.period: a row is a whole number, not a string");
+    EXPECT_EQ(planFlaw("tasks.period[1] = '3'"),
+              "line 2: tasks.period[1]: found a string, allowed is a number");
+    EXPECT_EQ(planFlaw("tasks.period[1] = -3"),
+              "line 2: tasks.period[1]: found -3.0, allowed is 0.001 to 3600000.0");
+    EXPECT_NE(planFlaw("tasks.period[1] = 0/0").find("nan"), std::string::npos);
+    EXPECT_EQ(planFlaw("tasks.cost[1] = 3"),
+              "line 2: tasks.cost can be read only; tasks.period and tasks.run can be written");
+    EXPECT_EQ(planFlaw("local x = '3' + 1"),
+              "line 2: attempt to perform arithmetic on a string value (constant '3')");
+    EXPECT_EQ(planFlaw("tasks.colour[1] = 3"), "line 2: attempt to index a nil value (field 'colour')");
+    EXPECT_EQ(planFlaw("error({})"), "it ended with error()");
+}
+
+TEST(Script, EndsWhatDoesNotEnd) {
+    EXPECT_EQ(planFlaw("while true do end"), "line 2: it does not come to an end");
+    EXPECT_EQ(
+        planFlaw("local t = {} for k = 0, 62 do t[1 << k] = 1 end t[3] = 1 t[5] = 1 table.insert(t, 1, 0)"),
+        "");
+    EXPECT_EQ(planFlaw("local function f() return 1 + f() end f()"),
+              "near line 2: it takes more than 64 MB of memory, or a text of more than 4096 bytes");
+    EXPECT_NE(planFlaw("local t = {} while true do t[#t + 1] = {} end").find("memory"), std::string::npos);
+    EXPECT_NE(planFlaw("local s = 'x' while true do s = s .. s end").find("memory"), std::string::npos);
+    EXPECT_NE(planFlaw("string.rep('x', 1 << 40)"), "");
+    EXPECT_NE(planFlaw("local t = {} for i = 1, 5000 do t[i] = i end while true do tasks:sort('cost') end"),
+              "");
+}
+
+TEST(Script, CannotReachOut) {
+    for (const char* name :
+         {"io", "os", "debug", "package", "require", "load", "loadfile", "dofile", "pcall", "coroutine",
+          "collectgarbage", "setmetatable", "getmetatable", "next", "rawset", "utf8"})
+        EXPECT_EQ(planFlaw(std::string("assert(") + name + " == nil)"), "") << name;
+    EXPECT_EQ(
+        planFlaw(
+            "assert(string.find == nil and string.dump == nil and math.sin == nil and table.move == nil)"),
+        "");
+    EXPECT_EQ(planFlaw("local p = print print = nil p(tasks, plan, 1.5, 'a')"), "");
+    EXPECT_NE(planFlaw("string.format('%p', tasks)").find("addresses"), std::string::npos);
+    EXPECT_EQ(planFlaw("assert(tostring(tasks) == 'table' and string.format('%s', plan) == 'function')"), "");
+}
+
+TEST(Script, GoesThroughTablesInOrder) {
+    EXPECT_EQ(planFlaw("local t, seen = {b = 1, a = 2, [10] = 3, [2] = 4, [true] = 5}, ''\n"
+                       "for k, v in pairs(t) do seen = seen .. tostring(k) .. v .. ' ' end\n"
+                       "assert(seen == '24 103 a2 b1 true5 ', seen)"),
+              "");
+    EXPECT_EQ(planFlaw("local t = {1, 2, 3, 4} for k in pairs(t) do t[k] = nil end assert(#t == 0)"), "");
+    EXPECT_EQ(planFlaw("local f, s = pairs({1, 2}) s.of = 3 f(s)"), "line 2: pairs: its table is gone");
+    EXPECT_EQ(
+        planFlaw(
+            "local t = {3, 1, 2} table.sort(t) table.insert(t, 1, 0) table.insert(t, 4)\n"
+            "assert(table.remove(t, 1) == 0 and table.remove(t) == 4 and table.concat(t, ' ') == '1 2 3')"),
+        "");
+}
+
+TEST(Script, HasColumnsSumsAndOrders) {
+    EXPECT_EQ(planFlaw("local rows = tasks:sort('distance') assert(rows[1] == 4 and rows[4] == 1)\n"
+                       "rows = tasks:sort('distance', true) assert(rows[1] == 1)\n"
+                       "assert(tasks:sum('distance') == 1000 and #tasks.cost == 4 and tasks.run[1] == nil)"),
+              "");
+    EXPECT_NE(planFlaw("tasks:sort('colour')").find("name of a column"), std::string::npos);
+    EXPECT_NE(planFlaw("tasks.sort()"), "");
+    EXPECT_NE(planFlaw("tasks.compress(3)"), "not loaded");
+}
+
+TEST(Script, ChecksWhatItDescribes) {
+    std::string flaw;
+    const std::string plan = "function plan() end function describe() return ";
+    const auto script = Script::load(
+        plan +
+            "{title = 'A', tip = 'B', parameters = {{name = 'x', least = 0, greatest = 2, initial = 1}}} end",
+        flaw);
+    ASSERT_NE(script, nullptr) << flaw;
+    EXPECT_EQ(script->description().parameters[0].title, "x");
+    EXPECT_EQ(Script::load(plan + "3 end", flaw), nullptr);
+    EXPECT_EQ(flaw, "describe() must return a table");
+    EXPECT_EQ(Script::load(plan + "{parameters = {{name = 'x', least = 0, greatest = 'a', initial = 1}}} end",
+                           flaw),
+              nullptr);
+    EXPECT_EQ(flaw, "describe(): parameters[1].greatest must be a number from -1e9 to 1e9");
+    EXPECT_EQ(
+        Script::load(plan + "{parameters = {{name = 'x', least = 3, greatest = 1, initial = 1}}} end", flaw),
+        nullptr);
+    EXPECT_EQ(
+        Script::load(plan + "{parameters = {{name = '', least = 0, greatest = 1, initial = 1}}} end", flaw),
+        nullptr);
+}
+
+// What a script keeps: globals, locals that functions share, tables that meet again, chains.
+TEST(Script, ACopyGoesOnAsTheOneItWasMadeOf) {
+    const auto script = loaded(
+        "local count, both = 0, {}\n"
+        "both.self, both.list = both, {1, 2, tasks = {}}\n"
+        "local function step() count = count + 1 return count end\n"
+        "function more() return count end\n"
+        "chain = {} for i = 1, 20000 do chain = {chain} end\n"
+        "function string.twice(s) return s .. s end\n"
+        "function plan(frame, tasks)\n"
+        "  step() both.self.list[#both.self.list + 1] = count\n"
+        "  seen = tasks columns = tasks.period\n"
+        "  local first = columns\n"
+        "  for i = 1, seen.count do first[i] = 10 * more() + #both.list + math.random() end\n"
+        "  print(('ab'):twice(), count)\n"
+        "end");
+    PlanTasks tasks = tasksOf(3);
+    for (std::uint64_t n = 1; n <= 5; ++n)
+        ASSERT_EQ(script->plan({.budget_ms = 4, .time_ms = 16, .number = n}, tasks), "");
+    const auto copy = script->copy();
+    ASSERT_NE(copy, nullptr);
+    for (std::uint64_t n = 6; n <= 9; ++n) {
+        PlanTasks here = tasksOf(3), there = tasksOf(3);
+        ASSERT_EQ(script->plan({.budget_ms = 4, .time_ms = 16, .number = n}, here), "");
+        ASSERT_EQ(copy->plan({.budget_ms = 4, .time_ms = 16, .number = n}, there), "");
+        EXPECT_EQ(here.period, there.period);
+        EXPECT_NE(here.period[0], here.period[1]);
+        EXPECT_EQ(copy->log().lines.back().text, "abab " + std::to_string(n));
+    }
+    EXPECT_EQ(script->log().lines.size(), 9u);
+}
+
+TEST(Script, TheLastGoodTextGoesOn) {
+    const ManagerInfo& info = *findManager("own");
+    TaskTable tasks;
+    for (int i = 0; i < 10; ++i) tasks.add({.nominal_ns = 20 * kMs, .cost_ns = 1000});
+    ModelClock clock;
+    const auto frame = [&](Manager& manager) {
+        EXPECT_TRUE(manager.plan(tasks, {16 * kMs, kMs}, clock));
+        EXPECT_TRUE(manager.run(tasks, [&](const TaskCall&) { clock.advance(1000); }, clock));
+    };
+    const auto good = makeManager(info, "function plan(f, t) for i = 1, t.count do t.period[i] = 77 end end");
+    frame(*good);
+    EXPECT_EQ(good->periodOf(tasks, 3), 77 * kMs);
+    const auto bad = makeManager(
+        info, "n = 0 function plan(f, t) n = n + 1 t.period[1] = 5 t.period[n] = n < 3 and 50 or nil end");
+    bad->takeOver(*good);
+    for (int n = 1; n <= 2; ++n) frame(*bad);
+    EXPECT_EQ(bad->periodOf(tasks, 0), 5 * kMs);
+    EXPECT_EQ(ownPlanOf(*bad)->flaw(), "");
+    frame(*bad);
+    EXPECT_EQ(ownPlanOf(*bad)->flaw(), "line 1: tasks.period[3]: found a nil, allowed is a number");
+    EXPECT_TRUE(ownPlanOf(*bad)->isReplaced());
+    EXPECT_EQ(bad->periodOf(tasks, 0), 77 * kMs) << "the good text decides in the same frame";
+    const auto copy = bad->copyFor(tasks, tasks);
+    frame(*copy);
+    EXPECT_EQ(copy->periodOf(tasks, 0), 77 * kMs);
+    const auto next = makeManager(info, "function plan(f, t) error('no') end");
+    next->takeOver(*bad);
+    frame(*next);
+    EXPECT_EQ(ownPlanOf(*next)->flaw(), "line 1: no");
+    EXPECT_EQ(next->periodOf(tasks, 9), 77 * kMs) << "not the text that had failed";
+    const auto alone = makeManager(info, "function plan(f, t) error('no') end");
+    for (int n = 0; n < 9; ++n) frame(*alone);
+    EXPECT_EQ(alone->periodOf(tasks, 9), 77 * kMs) << "periods stay";
+}
+
+TEST(Script, ShippedOnesAreShortAndRun) {
+    for (const char* name : {"elastic", "edf", "round_robin", "nearest"}) {
+        const std::string text = shipped(name);
+        EXPECT_LT(std::count(text.begin(), text.end(), '\n'), 60) << name;
+        const auto script = loaded(text);
+        ASSERT_NE(script, nullptr);
+        EXPECT_FALSE(script->description().title.empty());
+        std::vector<double> parameters;
+        for (const ScriptParameter& parameter : script->description().parameters)
+            parameters.push_back(parameter.initial);
+        PlanTasks tasks = tasksOf(200);
+        for (std::uint64_t n = 1; n < 50; ++n)
+            ASSERT_EQ(
+                script->plan({.budget_ms = 4, .time_ms = 16, .number = n, .parameters = parameters}, tasks),
+                "")
+                << name;
+    }
+}
+
+// Texts that went wrong on the way: parts lost, doubled, exchanged; whatever comes of it ends with a clear
+// line or a plan.
+TEST(Script, TakesMutatedTexts) {
+    std::string words =
+        "for while do end nil 0/0 tasks.run[1] = tasks:sort('cost') {} [1] print( ) .. \"%s\" function plan "
+        "ipairs "
+        "pairs(tasks) 1e308 -1 << math.huge string.rep('a',9) table.insert( tasks.cost.x";
+    std::vector<std::string> pieces;
+    std::istringstream stream(words);
+    for (std::string word; stream >> word;) pieces.push_back(word);
+    Dice dice(99);
+    int loaded_ones = 0;
+    for (int round = 0; round < 10'000; ++round) {
+        static const std::vector<std::string> texts = {shipped("elastic"), shipped("edf"),
+                                                       shipped("round_robin"), shipped("nearest")};
+        std::string text = texts[static_cast<std::size_t>(dice.whole(0, 3))];
+        for (std::int64_t n = dice.whole(1, 4); n > 0; --n) {
+            const auto at =
+                static_cast<std::size_t>(dice.whole(0, static_cast<std::int64_t>(text.size() - 1)));
+            switch (dice.whole(0, 3)) {
+                case 0: text.erase(at, static_cast<std::size_t>(dice.whole(1, 12))); break;
+                case 1:
+                    text.insert(at, pieces[static_cast<std::size_t>(
+                                        dice.whole(0, static_cast<std::int64_t>(pieces.size() - 1)))] +
+                                        " ");
+                    break;
+                case 2: text[at] = static_cast<char>(dice.whole(1, 255)); break;
+                default: text.insert(at, text.substr(at, static_cast<std::size_t>(dice.whole(1, 40))));
+            }
+        }
+        std::string flaw;
+        const auto script = Script::load(text, flaw);
+        EXPECT_EQ(script == nullptr, !flaw.empty());
+        if (!script) continue;
+        ++loaded_ones;
+        PlanTasks tasks = tasksOf(5);
+        for (std::uint64_t n = 1; n < 3 && flaw.empty(); ++n)
+            flaw = script->plan({.budget_ms = 4, .time_ms = 16, .number = n}, tasks);
+        for (const double period : tasks.period) ASSERT_TRUE(period >= 0.001 && period <= 3.6e6);
+        for (const double run : tasks.run) ASSERT_FALSE(std::isnan(run));
+        const auto copy = script->copy();
+        ASSERT_NE(copy, nullptr);
+        copy->plan({.budget_ms = 4, .time_ms = 16, .number = 4}, tasks);
+    }
+    EXPECT_GT(loaded_ones, 1000);
+}
+
+}  // namespace
+}  // namespace drover::load

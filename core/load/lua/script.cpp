@@ -1,6 +1,7 @@
 #include "core/load/lua/script.h"
 
 #include <fmt/format.h>
+#include <lua.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -180,6 +181,8 @@ void ScriptLog::add(std::string_view text, std::uint64_t frame) {
     lines.push_back({std::string(line), frame, 1});
     if (lines.size() > kMostLines) lines.pop_front();
 }
+
+Script& ScriptRoom::of(lua_State* lua) { return **static_cast<Script**>(lua_getextraspace(lua)); }
 
 void ScriptRoom::charge(lua_State* lua, std::int64_t steps) {
     limits(lua).steps_left -= steps;

@@ -1,5 +1,7 @@
 // How a script sees the tasks: tasks.cost[i] reads a row of a column, tasks.period[i] = 40 writes one. The
 // columns are those of kPlanColumns.
+#include <lua.hpp>
+
 #include <algorithm>
 #include <cmath>
 

@@ -1,6 +1,8 @@
 // Copies all that a script keeps between frames into a new room: a world is a value, so its manager must be
 // one. Tables and functions are copied once, however often they are reached. They wait in a list for what is
 // in them, so that a long chain of them needs no deep recursion.
+#include <lua.hpp>
+
 #include <unordered_map>
 #include <vector>
 

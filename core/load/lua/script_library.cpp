@@ -1,6 +1,8 @@
 // What a script may call: the parts of Lua's library that have the same answer everywhere and cannot reach
 // out of the room, and ours where Lua's would not: pairs() in order, texts without addresses, lists that
 // count as steps.
+#include <lua.hpp>
+
 #include <cmath>
 
 #include "core/base/random.h"

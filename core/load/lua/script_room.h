@@ -2,15 +2,13 @@
 // a new room. Only this folder includes it.
 #pragma once
 
-#include <lua.hpp>
-
 #include "core/load/lua/script.h"
 
 namespace drover::load {
 
 // Lua reports errors by jumping: a function that it calls keeps nothing that must be cleaned up.
 struct ScriptRoom {
-    static Script& of(lua_State* lua) { return **static_cast<Script**>(lua_getextraspace(lua)); }
+    static Script& of(lua_State* lua);
     static ScriptLog& log(lua_State* lua) { return of(lua).log_; }
     static ScriptLimits& limits(lua_State* lua) { return of(lua).limits_; }
     static std::uint64_t nextDraw(lua_State* lua) { return of(lua).draws_++; }

@@ -1,6 +1,7 @@
 #include "app/command_line/manual.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -9,8 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/load/manager.h"
-#include "core/load/managers.h"
+#include "app/command_line/manager_choice.h"
 
 namespace drover::command_line {
 namespace {
@@ -101,12 +101,6 @@ void findChoices(const CLI::App& app, std::map<std::string, std::string>& words)
     for (const CLI::App* sub : subcommands(app)) findChoices(*sub, words);
 }
 
-std::string managerNames() {
-    std::string out = "all";
-    for (const load::ManagerInfo& manager : load::kManagers) out += " " + std::string(manager.name);
-    return out;
-}
-
 }  // namespace
 
 std::string manualPage(const CLI::App& app) {
@@ -151,7 +145,9 @@ std::string bashCompletion(const CLI::App& app) {
         "    case $before in\n";
     std::map<std::string, std::string> choices;
     findChoices(app, choices);
-    choices["--managers"] = choices["--compare"] = managerNames();
+    const std::string managers = fmt::format("{}", fmt::join(managerNames(), " "));
+    choices["--manager"] = managers;
+    choices["--managers"] = choices["--compare"] = "all " + managers;
     for (const auto& [option, names] : choices)
         out += fmt::format("        {}) names=\"{}\" ;;\n", option, names);
     for (const Names& names : kNames)

@@ -1,6 +1,8 @@
 #include "app/command_line/world_options.h"
+#include "app/command_line/manager_choice.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -104,20 +106,11 @@ bool isSameWorld(world::Scenario a, const world::Scenario& b) {
     return world::writeScenario(a) == world::writeScenario(b);
 }
 
-CLI::Validator managerName() {
-    std::vector<std::string> names;
-    for (const load::ManagerInfo& info : load::kManagers) names.emplace_back(info.name);
-    return CLI::IsMember(names);
-}
-
 world::Scenario WorldOptions::load() const {
     const world::Scenario loaded = loadScenario(scenario);
     world::Scenario out = loaded;
     if (seed) out.seed = *seed;
-    if (manager && *manager != out.load.manager) {
-        out.load.manager = *manager;
-        out.load.parameters.clear();  // they belong to the other manager
-    }
+    if (manager) setManager(out.load, managerOf(*manager));
     choose(clock, out.load.clock);
     choose(reinit, out.lod.reinit);
     choose(policy, out.load.budget.policy);
@@ -154,7 +147,12 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
         ->check(finiteRange(0.001, 1e6))
         ->excludes(frames);
     command.add_option("--seed", o.seed, "Seed to use instead of the scenario's")->transform(wholeNumber(0));
-    if (manager_option) command.add_option("--manager", o.manager, "The load manager")->check(managerName());
+    if (manager_option)
+        command
+            .add_option("--manager", o.manager,
+                        fmt::format("The load manager: {}, or a file with your own in Lua",
+                                    fmt::join(managerNames(), ", ")))
+            ->check(managerName());
     command.add_option("--budget-ms", o.budget_ms, "The budget of a frame, Td")->check(finiteRange(0, 1000));
     command.add_option("--policy", o.policy, "Where the budget comes from")
         ->check(CLI::IsMember(spellings<load::BudgetPolicy>()));

@@ -56,9 +56,6 @@ void addThreadsOption(CLI::App& command, std::optional<unsigned>& threads);
 // True if the two differ in nothing but seed and clock: then what one claims is about the other too.
 bool isSameWorld(world::Scenario a, const world::Scenario& b);
 
-// The name of a load manager.
-CLI::Validator managerName();
-
 // Adds the options to a program or subcommand. `manager_option` adds --manager. If `options.frames` is 0, the
 // run does not end by itself.
 void addWorldOptions(CLI::App& command, WorldOptions& options, bool manager_option);

@@ -7,6 +7,7 @@
 #include "app/desktop/building_view.h"
 #include "app/desktop/desktop.h"
 #include "app/desktop/drawer.h"
+#include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plots/budget_line.h"
 #include "app/desktop/selection.h"
 #include "core/flock/store.h"
@@ -31,12 +32,12 @@ void scaleSpeed(Session& session, double factor) {
     session.change(world::SetTimeScale{std::clamp(session.now().time_scale * factor, 0.1, 10.0)});
 }
 
-void nextManager(Session& session) {
+void nextManager(Session& session, const OwnText& own) {
     const std::string_view present = session.world().manager().info().name;
     const auto found = std::ranges::find(load::kManagers, present, &load::ManagerInfo::name);
     const std::size_t next =
         static_cast<std::size_t>(found - load::kManagers.begin() + 1) % load::kManagers.size();
-    session.change(world::SetManager{std::string(load::kManagers[next].name), {}});
+    session.change(commandFor(own, load::kManagers[next].name));
 }
 
 void playAgain(Session& session) {
@@ -186,6 +187,10 @@ std::span<const Action> actions() {
          {.label = "Redo",
           .can = [](const Desk& desk) { return desk.session.undoLog().canRedo(); },
           .in_dialog = [](Desktop& d) { d.files_.redo(); }}},
+        {"new_manager",
+         {},
+         [](Desktop& d) { openDrawer(d.layout_, "own"); },
+         {.label = "Write your own manager"}},
         {"reset_all", {}, [](Desktop& d) { resetParameters(d.session_); }, {.label = "Reset all parameters"}},
         {"draw_walls",
          {{SDL_SCANCODE_K}, "K", "Draw walls, or stop"},
@@ -300,7 +305,7 @@ std::span<const Action> actions() {
          [](Desktop& d) { scaleBudget(d.session_, 0.8); }},
         {"next_manager",
          {{SDL_SCANCODE_M}, "M", "The next manager"},
-         [](Desktop& d) { nextManager(d.session_); }},
+         [](Desktop& d) { nextManager(d.session_, d.panels_.own); }},
         {"again",
          {{SDL_SCANCODE_B}, "B", "Back by 300 frames, and play from there"},
          [](Desktop& d) { playAgain(d.session_); }},

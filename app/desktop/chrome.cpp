@@ -67,7 +67,7 @@ void editMenu(Desk& desk, std::vector<const Action*>& wanted) {
     entries(desk, wanted,
             {"draw_walls", "draw_fences", "draw_water", "draw_rocks", "remove_shapes", "let_lions_loose"});
     ImGui::Separator();
-    entries(desk, wanted, {"reset_all"});
+    entries(desk, wanted, {"new_manager", "reset_all"});
     ImGui::EndMenu();
 }
 

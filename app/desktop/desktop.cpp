@@ -13,6 +13,7 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/manager_choice.h"
 #include "app/command_line/output.h"
 #include "app/desktop/chrome.h"
 #include "app/desktop/controls.h"
@@ -65,6 +66,15 @@ void drawScene(render::Renderer& renderer, const Session& session, const ViewSta
 
 }  // namespace
 
+namespace {
+
+world::SetManager besideManager(const std::string& name_or_file) {
+    command_line::ManagerChoice choice = command_line::managerOf(name_or_file);
+    return {std::move(choice.manager), {}, std::move(choice.script)};
+}
+
+}  // namespace
+
 Desktop::Desktop(const DesktopOptions& options)
     : settings_file_(fileIn(settingsFolder(), "settings.json")),
       layout_file_(fileIn(stateFolder(), "layout.json")),
@@ -86,9 +96,11 @@ Desktop::Desktop(const DesktopOptions& options)
     if (!message_.empty() && !options_.opened.empty())
         throw command_line::Exit{command_line::kBadData, message_};
     if (!options_.beside.empty()) {
-        session_.runBeside(BesideRules{.manager = {options_.beside, {}}});
+        session_.runBeside(BesideRules{.manager = besideManager(options_.beside)});
         openDrawer(layout_, "beside");
     }
+    if (options_.world.manager && command_line::isScriptFile(*options_.world.manager))
+        openOwnManager(desk_, std::filesystem::absolute(*options_.world.manager));
     if (!options_.lesson.empty()) {
         beginLesson(session_, panels_.lesson, lessons::loadLesson(options_.lesson));
         if (!panels_.lesson.trouble.empty())
@@ -247,7 +259,7 @@ void Desktop::takeDrop(const SDL_DropEvent& drop) {
         has_dropped_file_ = true;
     }
     if (drop.type == SDL_DROPCOMPLETE && !has_dropped_file_)
-        message_ = "That is not a file on this computer. Drop a scenario or a recording.";
+        message_ = "That is not a file on this computer. Drop a scenario, a recording or a manager.";
     SDL_free(drop.file);
 }
 
@@ -282,6 +294,8 @@ void Desktop::buildUi(double passed_s) {
     }
     map_.begin();
     followLesson(session_, panels_.lesson);
+    followOwnManager(desk_, ImGui::GetTime());
+    askForOwnManager();
     desk_.are_arrows_taken = keyboard_.hasArrows();
     if (telling_ && telling_->isLeft()) telling_.reset();
     if (telling_)

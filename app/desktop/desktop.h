@@ -86,6 +86,7 @@ class Desktop {
     // Files that the user opens and saves (file_actions.cpp).
     void ask(FileUse use);
     void carryOut(const FileAnswer& answer);
+    void askForOwnManager();
     std::string write(FileUse use, const std::string& path);
     bool writeAndTell(FileUse use, const std::string& path);
     // A recording under a free name, and the command line that plays it, in the clipboard.

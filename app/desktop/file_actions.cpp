@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "app/command_line/manager_choice.h"
 #include "app/command_line/output.h"
 #include "app/desktop/desktop.h"
 #include "app/desktop/user_files.h"
@@ -41,6 +42,10 @@ constexpr SaveUse kSaveUses[] = {
      .title = "Save the scenario as it is now",
      .ending = kScenarioEnding,
      .can_be_opened = true},
+    {.use = FileUse::kManager,
+     .title = "Save your manager",
+     .ending = command_line::kScriptEnding,
+     .can_be_opened = true},
     {.use = FileUse::kPicture, .title = "Save the world as a picture", .ending = ".png"},
     {.use = FileUse::kWindow, .title = "Save the window as a picture", .ending = ".png"},
 };
@@ -53,17 +58,19 @@ void openFile(Desk& desk, const std::string& file) {
     std::error_code failed;
     const std::filesystem::path whole = std::filesystem::absolute(file, failed);
     const std::string path = failed ? file : whole.string();
+    if (command_line::isScriptFile(path)) return openOwnManager(desk, path);
     desk.message = desk.session.load(path);
     if (desk.message.empty()) desk.layout.remember(path);
 }
 
 void Desktop::ask(FileUse use) {
     if (use == FileUse::kOpen)
-        return files_.ask({.use = use,
-                           .title = "Open a scenario, a recording or commands",
-                           .endings = {kScenarioEnding, replay::kFileEnding, kCommandsEnding},
-                           .path = layout_.folders.empty() ? "~/" : layout_.folders.front(),
-                           .saves = false});
+        return files_.ask(
+            {.use = use,
+             .title = "Open a scenario, a recording, commands or a manager",
+             .endings = {kScenarioEnding, replay::kFileEnding, kCommandsEnding, command_line::kScriptEnding},
+             .path = layout_.folders.empty() ? "~/" : layout_.folders.front(),
+             .saves = false});
     const SaveUse& save = infoOf(use);
     files_.ask({.use = use,
                 .title = save.title,
@@ -72,12 +79,22 @@ void Desktop::ask(FileUse use) {
                 .saves = true});
 }
 
+// The panel of the user's own manager wants a file.
+void Desktop::askForOwnManager() {
+    switch (std::exchange(panels_.own_asks, OwnAsks::kNothing)) {
+        case OwnAsks::kNothing: return;
+        case OwnAsks::kOpen: return ask(FileUse::kOpen);
+        case OwnAsks::kSave: return ask(FileUse::kManager);
+    }
+}
+
 // Whatever can be drawn or written: an error text, or empty.
 std::string Desktop::write(FileUse use, const std::string& path) {
     switch (use) {
         case FileUse::kRecording: return save(session_, path);
         case FileUse::kMeasures: return writeMeasures(session_, path);
         case FileUse::kCommands: return writeCommands(session_, path);
+        case FileUse::kManager: return saveOwnManager(panels_.own, path);
         case FileUse::kScenario:
             return saveFile(path, world::writeScenario(session_.scenario()), Durability::kSynced);
         case FileUse::kPicture:

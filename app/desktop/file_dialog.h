@@ -27,7 +27,8 @@ enum class FileUse : std::uint8_t {
     kScenario,
     kPicture,
     kWindow,
-    kPlot
+    kPlot,
+    kManager
 };
 
 struct FileQuestion {

@@ -4,6 +4,7 @@
 
 #include "app/desktop/drawer.h"
 #include "app/desktop/drawing_tool.h"
+#include "app/desktop/own_manager.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
@@ -53,15 +54,18 @@ void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
     desk.layout.has_compared |= is_beside;
     const bool hints = !hasTriedAll(desk.layout) && !desk.session.script() && !is_beside;
     const bool draws = desk.view.tool != Tool::kNone;
-    if ((!offers_clock && !hints && !draws) || world.size.x < desk.theme.px(360)) return;
-    const bool is_line = hints && !draws && !offers_clock;
+    const std::string trouble = troubleOfOwn(desk);
+    if ((!offers_clock && !hints && !draws && trouble.empty()) || world.size.x < desk.theme.px(360)) return;
+    const bool is_line = trouble.empty() && hints && !draws && !offers_clock;
     ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y}, ImGuiCond_Always, {0.5f, 1});
     ImGui::SetNextWindowBgAlpha(0.92f);
     ImGui::Begin("##notice", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize |
                      (is_line ? ImGuiWindowFlags_NoBackground : 0));
-    if (draws)
+    if (!trouble.empty())
+        tellTrouble(desk, trouble);
+    else if (draws)
         drawing(desk);
     else if (offers_clock)
         offerModelClock(desk, fps);
@@ -84,6 +88,14 @@ void Notices::offerModelClock(Desk& desk, double fps) {
     ImGui::SameLine();
     if (button(desk, "notice.real_clock", "Stay with the real clock", "Shows what this machine can do."))
         keeps_real_clock_ = true;
+}
+
+// The user's own manager failed.
+void Notices::tellTrouble(Desk& desk, const std::string& trouble) {
+    ImGui::TextColored(desk.theme.warning, "%s", trouble.c_str());
+    noteWindow(desk, "notice", "message", trouble);
+    if (desk.layout.drawer == "own") return;
+    if (button(desk, "notice.own", "Show its text", "Opens the drawer.")) openDrawer(desk.layout, "own");
 }
 
 // How to use the tool, as long as one is chosen.

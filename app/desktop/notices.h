@@ -16,6 +16,7 @@ class Notices {
   private:
     void offerModelClock(Desk& desk, double fps);
     void drawing(Desk& desk);
+    void tellTrouble(Desk& desk, const std::string& trouble);
     void hint(Desk& desk);
     bool isTooSlow(const Desk& desk, double fps);
 

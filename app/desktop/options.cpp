@@ -3,6 +3,7 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
+#include "app/command_line/manager_choice.h"
 #include "app/command_line/program.h"
 #include "app/command_line/version.h"
 #include "app/command_line/world_options.h"

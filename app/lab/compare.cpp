@@ -12,6 +12,7 @@
 
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/manager_choice.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
@@ -36,17 +37,18 @@ struct CompareOptions {
     bool takesStandardOutput() const { return csv == "-" || json == "-"; }
 };
 
-// The managers in "all" or "a,b,c", in the given order, without duplicates.
+// The managers in "all" or "a,b,mine.lua", in the given order, without duplicates.
 std::vector<std::string> managersOf(const std::string& list) {
-    std::vector<std::string> known, asked;
-    for (const load::ManagerInfo& info : load::kManagers) known.emplace_back(info.name);
+    std::vector<std::string> asked;
+    const std::vector<std::string> known = command_line::managerNames();
     if (list == "all") return known;
     std::istringstream words(list + ",");
     for (std::string word; std::getline(words, word, ',');) {
-        if (!load::findManager(word)) {
-            command_line::fail(command_line::kUsage,
-                               "--managers: found '{}', allowed all, or a comma-separated list of {}",
-                               printable(word), fmt::join(known, ", "));
+        if (!load::findManager(word) && !command_line::isScriptFile(word)) {
+            command_line::fail(
+                command_line::kUsage,
+                "--managers: found '{}', allowed all, or a comma-separated list of files in Lua and of {}",
+                printable(word), fmt::join(known, ", "));
         }
         if (std::find(asked.begin(), asked.end(), word) == asked.end()) asked.push_back(word);
     }
@@ -77,7 +79,7 @@ class Comparison {
         for (const std::string& manager : managers_) {
             const world::Scenario scenario = load(manager);
             for (std::uint32_t repeat = 1; repeat <= options_.repeats && !watch_.isAsked(); ++repeat) {
-                runOne(scenario, repeat);
+                runOne(scenario, nameOfRun(manager), repeat);
                 markBest(runs_);
                 if (!watch_.isAsked()) write();
             }
@@ -100,7 +102,13 @@ class Comparison {
         return world.load();
     }
 
-    void runOne(const world::Scenario& scenario, std::uint32_t repeat) {
+    // A file goes by its name.
+    static std::string nameOfRun(const std::string& manager) {
+        return command_line::isScriptFile(manager) ? std::filesystem::path(manager).filename().string()
+                                                   : manager;
+    }
+
+    void runOne(const world::Scenario& scenario, const std::string& name, std::uint32_t repeat) {
         command_line::SteadyClock clock;
         world::World world(scenario, &clock, team_.get());
         world.listEvents(false);
@@ -115,7 +123,7 @@ class Comparison {
         const RunResult result = runWorld(world, loop);
         if (!result.is_finished) return;
         done_ms_ += milliseconds(time_ns_);
-        runs_.push_back(comparedRun(scenario.load.manager, repeat, result));
+        runs_.push_back(comparedRun(name, repeat, result));
         if (fidelity) runs_.back().fidelity = fidelity->report(world);
     }
 
@@ -212,7 +220,9 @@ void addCompare(CLI::App& app) {
     command_line::addQuietOption(*command, options->world);
     command->get_option("--frames")
         ->description("Length in frames of the scenario's frame time; longer frames are fewer");
-    command->add_option("--managers", options->managers, "all, or a comma-separated list")
+    command
+        ->add_option("--managers", options->managers,
+                     "all, or a comma-separated list; files with your own in Lua, too")
         ->capture_default_str();
     command
         ->add_option("--repeats", options->repeats,

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "app/command_line/exit.h"
+#include "app/command_line/manager_choice.h"
 #include "app/lab/scenario_path.h"
 #include "core/load/manager.h"
 #include "core/world/scenario/kinds.h"
@@ -23,11 +24,6 @@ constexpr std::uint64_t kMostValues = 10'000, kMostRuns = 10'000'000;
 double numberOf(const std::string& value) { return std::strtod(value.c_str(), nullptr); }
 std::int64_t nanosecondsOf(const std::string& ms) { return std::llround(numberOf(ms) * 1e6); }
 
-std::vector<std::string> managerNames() {
-    std::vector<std::string> names;
-    for (const load::ManagerInfo& info : load::kManagers) names.emplace_back(info.name);
-    return names;
-}
 std::vector<std::string> reinitNames() {
     std::vector<std::string> names;
     for (const Choice<flock::Reinit>& choice : flock::kReinits) names.emplace_back(choice.name);
@@ -36,8 +32,7 @@ std::vector<std::string> reinitNames() {
 std::vector<std::string> offOn() { return {"off", "on"}; }
 
 void setManager(world::Scenario& s, const std::string& value) {
-    if (s.load.manager != value) s.load.parameters.clear();  // they belong to the other manager
-    s.load.manager = value;
+    command_line::setManager(s.load, command_line::managerOf(value));
 }
 
 // Sets the total number of flocks. The species keep their proportions; the remainder goes to the first ones.
@@ -122,7 +117,11 @@ const SweepKey kKeys[] = {
      .text = "speed along the tour, m/s",
      .high = 10'000,
      .apply = [](world::Scenario& s, const std::string& v) { s.player.speed = numberOf(v); }},
-    {.name = "manager", .text = "the load manager", .choices = managerNames, .apply = setManager},
+    {.name = "manager",
+     .text = "the load manager",
+     .choices = command_line::managerNames,
+     .takes_scripts = true,
+     .apply = setManager},
     {.name = "reinit",
      .text = "how the children of an expanded node are placed",
      .choices = reinitNames,
@@ -234,7 +233,8 @@ void addRange(SweepAxis& axis, const std::string& text, const std::string& word,
 void addValue(SweepAxis& axis, const std::string& text, const std::string& word) {
     if (axis.key && axis.key->choices) {
         const std::vector<std::string> allowed = axis.key->choices();
-        if (std::find(allowed.begin(), allowed.end(), word) == allowed.end())
+        const bool is_script = axis.key->takes_scripts && command_line::isScriptFile(word);
+        if (!is_script && std::find(allowed.begin(), allowed.end(), word) == allowed.end())
             refuse(text, "'" + printable(word) + "'", fmt::format("{}", fmt::join(allowed, ", ")));
         axis.values.push_back(word);
         return;

@@ -18,6 +18,7 @@ struct SweepKey {
     double low = 0, high = 0;  // range of a number
     bool is_whole = false;
     std::vector<std::string> (*choices)() = nullptr;  // for a parameter that is a word
+    bool takes_scripts = false;                       // or a file in Lua
     // Sets the parameter. `value` is within the range, or one of the choices.
     void (*apply)(world::Scenario& scenario, const std::string& value) = nullptr;
 };

@@ -237,8 +237,8 @@ void drawBesideTable(Desk& desk, const BesideDraft& draft) {
 constexpr const char* kBudgets[] = {"as on the left", "fixed", "frame target"};
 constexpr const char* kClocks[] = {"as on the left", "model", "real"};
 
-world::SetManager managerOf(const BesideDraft& draft) {
-    return {std::string(load::kManagers[draft.manager].name), {}};
+world::SetManager managerOf(const BesideDraft& draft, const OwnText& own) {
+    return commandFor(own, load::kManagers[draft.manager].name);
 }
 
 std::optional<world::SetBudget> budgetOf(const Session& session, const BesideDraft& draft) {
@@ -318,7 +318,8 @@ void drawBesidePanel(Desk& desk) {
         "Runs a copy of the world beside this one, under another manager, budget or clock. Both have the "
         "same player, the same changes and the same spikes in the same frame.");
     if (beside)
-        draft.manager = static_cast<std::size_t>(&beside->world().manager().info() - load::kManagers.data());
+        draft.manager = static_cast<std::size_t>(load::findManager(beside->world().scenario().load.manager) -
+                                                 load::kManagers.data());
     const bool is_other_manager = offerManager(desk, draft);
     const bool is_other_budget = offerBudget(desk, draft);
     const bool is_other_clock = offerClock(desk, draft);
@@ -327,12 +328,13 @@ void drawBesidePanel(Desk& desk) {
                     "Copies the world as it is at this moment. In the past both go on from there, and the "
                     "course that they leave is kept."))
             return;
-        session.runBeside(BesideRules{managerOf(draft), budgetOf(session, draft), clockOf(draft)});
+        session.runBeside(
+            BesideRules{managerOf(draft, desk.panels.own), budgetOf(session, draft), clockOf(draft)});
         draft.rows.clear();
         draft.summed_at = 0;
         return;
     }
-    if (is_other_manager) beside->setManager(managerOf(draft));
+    if (is_other_manager) beside->setManager(managerOf(draft, desk.panels.own));
     if (is_other_budget) {
         const auto own = budgetOf(session, draft);
         beside->setBudget(own.value_or(world::SetBudget{session.scenario().load.budget}), own.has_value());

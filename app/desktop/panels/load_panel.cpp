@@ -121,7 +121,7 @@ constexpr PanelField kLoad[] = {
 
 void setParameter(Desk& desk, const load::ParameterInfo& info, double value, std::uint32_t gesture) {
     const world::LoadRules& load = desk.session.scenario().load;
-    world::SetManager command{load.manager, load.parameters};
+    world::SetManager command{load.manager, load.parameters, load.script};
     const auto known = std::find_if(command.parameters.begin(), command.parameters.end(),
                                     [&](const world::ParameterValue& p) { return p.name == info.name; });
     if (known == command.parameters.end()) {
@@ -239,9 +239,15 @@ void drawLoadPanel(Desk& desk) {
     offerClocks(desk);
     drawSchedulerTree(desk);
     offerSets(desk);
+    if (desk.session.world().manager().info().parameters.empty() ||
+        !foldable(desk, "load.parameters", "Parameters of this manager"))
+        return;
+    offerManagerParameters(desk);
+}
+
+void offerManagerParameters(Desk& desk) {
     const load::Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
-    if (parameters.empty() || !foldable(desk, "load.parameters", "Parameters of this manager")) return;
     for (std::size_t i = 0; i < parameters.size(); ++i)
         offerParameter(desk, parameters[i], manager.parameter(i));
 }

@@ -15,6 +15,7 @@
 
 #include "app/desktop/desk.h"
 #include "app/desktop/one_animal.h"
+#include "app/desktop/own_manager.h"
 #include "app/desktop/panels/lesson_course.h"
 #include "app/desktop/time_line.h"
 #include "core/load/manager.h"
@@ -111,6 +112,9 @@ struct BesideDraft {
     std::uint64_t frames = 0, summed_at = 0;
 };
 
+// What the panel of the user's own manager wants a file for.
+enum class OwnAsks : std::uint8_t { kNothing, kOpen, kSave };
+
 struct PanelState {
     LessonCourse lesson;
     std::size_t species = 0;  // the choice in Forces
@@ -123,6 +127,8 @@ struct PanelState {
     TreeTrail tree;
     AnimalView animal;
     BesideDraft beside;
+    OwnText own;
+    OwnAsks own_asks = OwnAsks::kNothing;
     // Another moment than the present one, under the mouse in a plot or on the time line: the strip of tasks
     // shows it. Set in each frame.
     std::optional<Moment> looked_at;

@@ -27,13 +27,18 @@ void drawForcesPanel(Desk& desk);
 void drawRelationsPanel(Desk& desk);
 void drawBesidePanel(Desk& desk);
 void drawInspectPanel(Desk& desk);
+void drawOwnPanel(Desk& desk);
 void drawHelpPanel(Desk& desk);
+
+// The parameters of the manager that runs; of a panel, a part.
+void offerManagerParameters(Desk& desk);
 
 inline constexpr PanelInfo kPanels[] = {
     {.name = "scenario", .title = "Scenario", .draw = drawScenarioPanel},
     {.name = "lessons", .title = "Lessons", .draw = drawLessonPanel},
     {.name = "spikes", .title = "Spikes", .draw = drawSpikesPanel},
     {.name = "beside", .title = "Side by side", .draw = drawBesidePanel},
+    {.name = "own", .title = "Your own", .draw = drawOwnPanel},
     {.name = "animals", .title = "Animals", .draw = drawAnimalsPanel},
     {.name = "relations", .title = "Relations", .draw = drawRelationsPanel},
     {.name = "help", .title = "Help", .draw = drawHelpPanel},

@@ -6,7 +6,10 @@
 #include "core/load/elastic/elastic.h"
 #include "core/load/frequency/frequency.h"
 #include "core/load/modes/modes.h"
+#include "core/load/plan/planned_manager.h"
 #include "core/load/process/process.h"
+#include "core/load/taught/edf.h"
+#include "core/load/taught/feedback.h"
 #include "core/load/unmanaged.h"
 
 namespace drover::load {
@@ -101,6 +104,28 @@ constexpr ManagerInfo kTable[] = {
      .coin = Coin::kNone,
      .make = make<UnmanagedManager>,
      .bytes_per_task = UnmanagedManager::kBytesPerTask},
+    {.name = "edf",
+     .title = "Earliest deadline first",
+     .explanation =
+         "Each herd is to think every T0, and has a deadline one T0 after its date. Who has the "
+         "earliest deadline thinks first. Each kind of animal has a share of the budget; a kind "
+         "that has used up its share goes on with later deadlines, so that it makes only itself "
+         "late. Distance counts only in the shares. After Liu and Layland, 1973; the servers after "
+         "Abeni and Buttazzo, 1998.",
+     .coin = Coin::kAll,
+     .parameters = kEdfParameters,
+     .make = makePlanned<EdfPlan>,
+     .bytes_per_task = PlannedManager::kBytesPerTask + EdfPlan::kBytesPerTask},
+    {.name = "feedback",
+     .title = "Feedback control",
+     .explanation = "It looks at one number: how much of the budget the herds have used, and how much had to "
+                    "wait. Above the set point it stretches all periods, far ones more; below, it shortens "
+                    "them. It needs no costs, but some frames to follow a change. After Lu, Stankovic, Son "
+                    "and Tao, 2002.",
+     .coin = Coin::kAll,
+     .parameters = kFeedbackParameters,
+     .make = makePlanned<FeedbackPlan>,
+     .bytes_per_task = PlannedManager::kBytesPerTask},
 };
 
 }  // namespace

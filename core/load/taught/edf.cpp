@@ -19,7 +19,7 @@ void EdfPlan::plan(const PlanFrame& frame, PlanTasks& tasks) {
     if (!tasks.rows.empty() && wakes_.size() <= tasks.rows.back()) wakes_.resize(tasks.table->rows());
     jobs_.reserve(tasks.table->rows());
     std::ranges::copy(tasks.nominal, tasks.period.begin());
-    weigh(frame, tasks);
+    weigh(tasks);
     follow(frame, tasks);
     findJobs(frame, tasks);
     if (frame.parameters[at<kEdfParameters>("servers")] > 0) askServers(frame, tasks);
@@ -30,7 +30,7 @@ void EdfPlan::plan(const PlanFrame& frame, PlanTasks& tasks) {
 }
 
 // The weight of a kind is the sum of its priorities, so that kinds near the player have larger shares.
-void EdfPlan::weigh(const PlanFrame&, const PlanTasks& tasks) {
+void EdfPlan::weigh(const PlanTasks& tasks) {
     for (Server& server : servers_) server.weight = 0;
     weight_ = 0;
     for (std::size_t i = 0; i < tasks.size(); ++i) {

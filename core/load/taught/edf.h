@@ -94,7 +94,7 @@ class EdfPlan final : public Plan {
         bool is_waiting = false;  // a job of an earlier frame is there
     };
     void follow(const PlanFrame& frame, const PlanTasks& tasks);
-    void weigh(const PlanFrame& frame, const PlanTasks& tasks);
+    void weigh(const PlanTasks& tasks);
     void findJobs(const PlanFrame& frame, const PlanTasks& tasks);
     void askServers(const PlanFrame& frame, const PlanTasks& tasks);
     BandwidthServer::Rate rateOf(std::size_t kind, const PlanFrame& frame) const;

@@ -133,7 +133,9 @@ void HarmonicPlan::plan(const PlanFrame& frame, PlanTasks& tasks) {
         const std::uint32_t frames = framesOf(tasks, i, frame_ms);
         tasks.period[i] = frames * frame_ms;
         const bool is_its_turn = (frame.number + static_cast<std::uint64_t>(tasks.id[i])) % frames == 0;
-        if (is_its_turn || tasks.waited[i] > 0) tasks.run[i] = 0;
+        // After a change of period its turn may be long in coming.
+        const bool is_overdue = tasks.last[i] > tasks.maximum[i] + frame_ms;
+        if (is_its_turn || is_overdue || tasks.waited[i] > 0) tasks.run[i] = 0;
     }
 }
 

@@ -55,7 +55,7 @@ struct Sets {
             const DetailKind& kind = kinds[static_cast<std::size_t>(dice.whole(0, 19))];
             herds.push_back({.weight = dice.between(0.1, 20),
                              .cost_of_work = static_cast<double>(dice.whole(1, 4)),
-                             .distance_m = dice.between(1, 300),
+                             .off_per_m = dice.between(0, 0.5),
                              .detail = &kind,
                              .choice = static_cast<std::uint8_t>(dice.whole(0, kind.count))});
         }
@@ -71,8 +71,8 @@ TEST(Knapsack, IsAlwaysHalfOfTheBestAndNearlyAlways95Percent) {
     int good = 0;
     constexpr int kRuns = 1000;
     for (int n = 0; n < kRuns; ++n) {
-        std::vector<MayThink> herds = sets.draw(static_cast<int>(sets.dice.whole(2, 40)));
-        const auto budget = static_cast<int>(sets.dice.whole(10, 200));
+        std::vector<MayThink> herds = sets.draw(static_cast<int>(sets.dice.whole(2, 60)));
+        const auto budget = static_cast<int>(sets.dice.whole(20, 400));
         const double best = mostBenefit(herds, budget);
         knapsack.choose(herds, budget);
         double cost = 0;
@@ -82,7 +82,7 @@ TEST(Knapsack, IsAlwaysHalfOfTheBestAndNearlyAlways95Percent) {
         ASSERT_LE(benefit, best * (1 + 1e-9)) << n;
         good += benefit >= 0.95 * best;
     }
-    EXPECT_GE(good, kRuns * 95 / 100);
+    EXPECT_GE(good, kRuns * 96 / 100);
 }
 
 // One dear herd is worth more than the cheap one that has more benefit over cost.

@@ -61,7 +61,8 @@ double leastGap(const World& world) {
 }
 
 TEST(PeopleWorld, BodiesKeepApartUnderEveryManager) {
-    for (const char* const manager : {"elastic", "process", "unmanaged", "load_balancing", "modes"}) {
+    for (const char* const manager : {"elastic", "process", "unmanaged", "load_balancing", "modes", "edf",
+                                      "mk_firm", "harmonic", "predictive", "tiers", "feedback"}) {
         Scenario s = room();
         s.load.manager = manager;
         World world(s);

@@ -187,7 +187,7 @@ constexpr ManagerInfo kTable[] = {
          return std::make_unique<OwnManager>(info, text);
      },
      .flaw_of = flawOfScript,
-     .bytes_per_task = PlannedManager::kBytesPerTask},
+     .bytes_per_task = PlannedManager::kBytesPerTask + OwnManager::kOwnBytesPerTask},
 #endif
 };
 

@@ -21,7 +21,7 @@ class PlannedManager : public Manager {
         : Manager(info), plan_(std::move(plan)) {}
 
     static constexpr std::size_t kBytesPerTask =
-        kPlanColumns.size() * sizeof(double) + 2 * sizeof(DueTask) + sizeof(TaskTable::Whereabouts) + 40;
+        kPlanColumns.size() * sizeof(double) + sizeof(DueTask) + sizeof(TaskTable::Whereabouts) + 40;
 
     const PlanTasks& planned() const { return seen_; }  // of the last frame
     const Plan& ownPlan() const { return *plan_; }

@@ -90,8 +90,9 @@ void Knapsack::choose(std::span<MayThink> herds, double budget) {
 
 // What is left is too little for the best steps; smaller ones may fit.
 void Knapsack::fillUp(std::span<MayThink> herds, double budget) {
-    constexpr int kMostSteps = 16;
-    for (int n = 0; n < kMostSteps; ++n) {
+    constexpr std::size_t kMostSteps = 16, kMostLooks = 4096;  // among very many, little is left
+    const std::size_t steps = std::clamp(kMostLooks / (herds.size() + 1), std::size_t{1}, kMostSteps);
+    for (std::size_t n = 0; n < steps; ++n) {
         double most = 0;
         Step best{};
         for (std::uint32_t i = 0; i < herds.size(); ++i) {

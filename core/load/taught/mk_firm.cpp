@@ -12,7 +12,7 @@ namespace {
 Firmness firmnessOf(const PlanFrame& frame, double priority) {
     const double k = std::floor(frame.parameters[at<kFirmParameters>("k")]);
     const double m = std::min(std::floor(frame.parameters[at<kFirmParameters>("m")]), k);
-    const double share = std::clamp((priority - 1) / (double{kHighestImportance} - 1), 0.0, 1.0);
+    const double share = std::clamp((priority - 1) / (static_cast<double>(kHighestImportance) - 1), 0.0, 1.0);
     return {static_cast<std::uint32_t>(m + std::floor((k - m) * share)), static_cast<std::uint32_t>(k)};
 }
 

@@ -64,12 +64,22 @@ std::vector<PeopleGroup> groupsOf(const Birth& birth) {
 }
 
 people::Group groupAs(const PeopleGroup& group, std::uint32_t people) {
-    return {.area = group.area,
-            .people = people,
-            .route = static_cast<std::uint16_t>(group.route),
-            .speed = static_cast<float>(group.speed),
-            .spread = static_cast<float>(group.spread)};
+    return {.area = group.area, .people = people, .walks = group.walks};
 }
+
+std::vector<people::Entrance> entrancesOf(const std::vector<PeopleEntrance>& entries) {
+    std::vector<people::Entrance> entrances;
+    for (const PeopleEntrance& entry : entries)
+        entrances.push_back(
+            {entry.area, std::llrint(entry.from_s * 1e9), std::llrint(1e9 / entry.per_second)});
+    return entrances;
+}
+
+// All that is known of one who may come back.
+struct Kept {
+    people::Person person;
+    people::Entrances::Guest guest;
+};
 
 void findAllWays(people::Crowd& crowd) {
     while (!crowd.advanceWays(1u << 20)) {
@@ -102,21 +112,53 @@ People::People(const Birth& birth)
       back_after_ns_(std::llrint(settingsOf(birth).back_after_s * 1e9)),
       unfold_within_m_(settingsOf(birth).unfold_within_m),
       fold_beyond_m_(settingsOf(birth).fold_beyond_m),
+      has_groups_(!settingsOf(birth).groups.empty()),
       groups_(groupsOf(birth)),
-      crowd_(emptyCrowd(birth)) {
+      come_by_(settingsOf(birth).entrances),
+      crowd_(emptyCrowd(birth)),
+      entrances_(entrancesOf(come_by_), back_after_ns_, seed_) {
+    std::uint64_t outside = 0;
+    for (const PeopleEntrance& entrance : come_by_) outside += entrance.people;
+    const auto expected = static_cast<std::uint32_t>(std::min<std::uint64_t>(outside, birth.of_each_sort));
     double shares = 0, before = 0;
     for (const PeopleGroup& group : groups_) shares += group.share;
     std::vector<people::Group> groups;
     std::uint32_t first = 0;
     for (std::uint32_t g = 0; g < groups_.size(); ++g) {
         before += groups_[g].share;
-        const auto end = static_cast<std::uint32_t>(std::lround(birth.of_each_sort * before / shares));
+        const auto end =
+            static_cast<std::uint32_t>(std::lround((birth.of_each_sort - expected) * before / shares));
         groups.push_back(groupAs(groups_[g], end - first));
         group_end_.push_back(first = end);
     }
     people::standIn(crowd_, groups, seed_);
-    for (std::uint32_t i = 0; i < crowd_.size(); ++i)
-        addPlace(crowd_.placeAt(i, 0)), heading_.push_back({1, 0});
+    for (std::uint32_t i = 0; i < crowd_.size(); ++i) addPerson({});
+    expect(expected);
+}
+
+// Adds so many who are outside, and come in by the entrances.
+void People::expect(std::uint32_t people) {
+    for (std::size_t entrance = 0; entrance < come_by_.size(); ++entrance) {
+        const std::uint32_t here = std::min(come_by_[entrance].people, people);
+        for (std::uint32_t k = 0; k < here; ++k) addOutside(static_cast<std::uint16_t>(entrance), k);
+        people -= here;
+    }
+}
+
+// `number`: which one of those who come in there.
+void People::addOutside(std::uint16_t entrance, std::uint32_t number) {
+    constexpr std::uint32_t kBehindGroups = 0x8000'0000;  // of the numbers that chance goes by
+    const people::Manner manner =
+        people::mannerOf(come_by_[entrance].walks, seed_, kBehindGroups + entrance, number);
+    crowd_.addAway(manner.route, manner.speed, around_.now_ns);
+    addPerson({entrance, false});
+}
+
+// The crowd has one more.
+void People::addPerson(people::Entrances::Guest guest) {
+    addPlace(crowd_.placeAt(size(), around_.now_ns));
+    heading_.push_back({1, 0});
+    entrances_.add(guest);
 }
 
 void People::landChanged(const Birth& birth) {
@@ -130,6 +172,7 @@ void People::beginFrame(Place player, cores::Team* team) {
     due_.clear();  // a frame that failed may have left some
     const people::Levels levels{player, unfold_within_m_, fold_beyond_m_};
     crowd_.beginFrame(around_.now_ns, team, fold_beyond_m_ > 0 ? &levels : nullptr);
+    entrances_.letIn(crowd_, around_.now_ns);
 }
 
 void People::endFrame(cores::Team* team) {
@@ -175,7 +218,8 @@ void People::letBackIn() {
     int tries = 0;
     for (const people::Due& due : due_) {
         const std::uint32_t i = due.person;
-        if (!isAway(i) || around_.now_ns < crowd_.since_ns(i) + back_after_ns_) continue;
+        if (!isAway(i) || entrances_.guest(i).entrance != people::Entrances::kNone) continue;
+        if (around_.now_ns < crowd_.since_ns(i) + back_after_ns_) continue;
         if (tries++ == kTries) return;
         const RandomBlock draw = randomBlock(
             seed_, i, 0, static_cast<std::uint32_t>(around_.now_ns / 1'000'000), Purpose::kPersonBirth);
@@ -224,27 +268,30 @@ std::vector<Reading> People::tellOf(std::uint32_t i) const {
 std::vector<Reading> People::tellOfAll() const {
     return {{"people_arrived", "Have left", fmt::format("{} of {}", crowd_.arrived(), crowd_.size()),
              "People who came to the last goal of their route."},
+            {"people_outside", "Wait outside", fmt::format("{}", entrances_.waiting(around_.now_ns)),
+             "People whose turn to come in has come, and for whom there is no room yet."},
             {"people_folded", "Folded", fmt::format("{} points", crowd_.points().size()),
              "Points that stand for up to eight people each, far from the player."},
             {"cells_left", "Cells to search", fmt::format("{}", crowd_.cellsLeft()),
              "Of the fields that tell people their way, until all ways are known again."}};
 }
 
-std::any People::get(std::uint32_t i) const { return crowd_.get(i); }
+std::any People::get(std::uint32_t i) const { return Kept{crowd_.get(i), entrances_.guest(i)}; }
 
 void People::comeBack(const std::any& animal) {
-    crowd_.comeBack(std::any_cast<const people::Person&>(animal), around_.now_ns);
-    addPlace(crowd_.placeAt(size(), around_.now_ns));
-    heading_.push_back({1, 0});
+    const Kept& kept = std::any_cast<const Kept&>(animal);
+    crowd_.comeBack(kept.person, around_.now_ns);
+    addPerson(kept.guest);
 }
 
-// In a free place of its group, or away if there is none.
+// In a free place of its group, or away if there is none. Where all come in by entrances it is outside.
 void People::addNew(std::size_t, Place) {
     const std::uint32_t i = size();
+    if (!has_groups_ && !come_by_.empty())
+        return addOutside(static_cast<std::uint16_t>(i % come_by_.size()), i);
     const auto number = static_cast<std::uint32_t>(groups_.size()) + i;
     people::standIn(crowd_, groupAs(groups_[i % groups_.size()], 1), number, seed_, around_.now_ns);
-    addPlace(crowd_.placeAt(i, around_.now_ns));
-    heading_.push_back({1, 0});
+    addPerson({});
 }
 
 void People::keep(std::span<const std::uint32_t> rows) {
@@ -258,11 +305,15 @@ void People::keep(std::span<const std::uint32_t> rows) {
     }
     heading_.resize(rows.size());
     crowd_.remove(leaving);
+    entrances_.keep(rows);
     due_.clear();
     clearPlaces();
     for (std::uint32_t i = 0; i < crowd_.size(); ++i) addPlace(crowd_.placeAt(i, crowd_.since_ns(i)));
 }
 
-void People::addTo(StateHash& hash) const { crowd_.addTo(hash); }
+void People::addTo(StateHash& hash) const {
+    crowd_.addTo(hash);
+    entrances_.addTo(hash);
+}
 
 }  // namespace drover::minds

@@ -14,6 +14,7 @@
 #include "core/minds/animals.h"
 #include "core/minds/people_settings.h"
 #include "core/people/crowd.h"
+#include "core/people/entrances.h"
 
 namespace drover::minds {
 
@@ -57,13 +58,19 @@ class People final : public Animals {
   private:
     void letBackIn();
     const PeopleGroup& groupOf(std::uint32_t i) const;
+    void expect(std::uint32_t people);
+    void addOutside(std::uint16_t entrance, std::uint32_t number);
+    void addPerson(people::Entrances::Guest guest);
 
     std::uint64_t seed_;
     std::int64_t back_after_ns_;  // 0: never
     double unfold_within_m_, fold_beyond_m_;
+    bool has_groups_;
     std::vector<PeopleGroup> groups_;
     std::vector<std::uint32_t> group_end_;  // the first row behind each group's
+    std::vector<PeopleEntrance> come_by_;
     people::Crowd crowd_;
+    people::Entrances entrances_;
     std::vector<people::Due> due_;  // people chosen since the last round
     std::vector<Vec2> heading_;     // the last direction, of those who stand
     std::vector<Place> points_;     // of those who are folded

@@ -57,6 +57,9 @@ class Crowd {
     std::uint32_t add(Place place, std::uint32_t route, float speed, std::int64_t now_ns);
     std::uint32_t addAway(std::uint32_t route, float speed, std::int64_t now_ns);
     bool isFree(Place place, std::int64_t now_ns) const;
+    // The same, of those who were there when this frame began, and of these places. `now_ns` is that of the
+    // frame.
+    bool isFreeNow(Place place, std::int64_t now_ns, std::span<const Place> taken) const;
     bool isFreeOfWalls(Place place) const;
     // One who is away comes in and begins its route again, where it is free.
     void admit(std::uint32_t person, Place place, std::int64_t now_ns);

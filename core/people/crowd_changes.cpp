@@ -1,5 +1,6 @@
 // What changes between two frames: walls and gates, and people who come in and go.
 #include <algorithm>
+#include <cassert>
 
 #include "core/people/crowd.h"
 
@@ -94,6 +95,20 @@ float Crowd::wayLeft(std::uint32_t person) const {
 
 bool Crowd::isFreeOfWalls(Place place) const {
     return walls_->distance(metres(place)) >= static_cast<double>(kBody_m + kSlack_m);
+}
+
+bool Crowd::isFreeNow(Place place, std::int64_t now_ns, std::span<const Place> taken) const {
+    assert(now_ns == seen_ns_);
+    if (!isFreeOfWalls(place)) return false;
+    const Plane& plane = building_->plane;
+    bool is_free = true;
+    near_.visitNear(place, [&](const NearPeople::Person& other) {
+        const Vec2 offset = plane.offset(place, other.place);
+        is_free &= gapToLine(offset, plane.offset(other.place, other.end)) >= 0;
+    });
+    return is_free && std::all_of(taken.begin(), taken.end(), [&](Place other) {
+               return gapToLine(plane.offset(place, other), {}) >= 0;
+           });
 }
 
 // Slow: looks at all people.

@@ -295,6 +295,7 @@ void RunningWorld::carryOut(const Restart& c) {
     if (isRefused(c)) return;
     Scenario scenario = scenario_;
     scenario.seed = c.seed;
+    scenario.people.settings.turnGatesBack();
     begin(scenario);
 }
 

@@ -123,6 +123,7 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
     if (is_paused_) return record_;
     measureChanged();
     const double world_time = std::min(frame_time * time_scale_, 10.0);
+    turnGates(world_time);
     clock_.sinceLast();
     boost_.follow(scenario_, population_, tally_.runs(), tasks_);
     beginFrame();
@@ -138,6 +139,14 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
           round_->team(), ran_rows_);
     recordFrame(frame_time);
     return record_;
+}
+
+// Those that open or close by themselves in this frame.
+void RunningWorld::turnGates(double world_time) {
+    if (scenario_.people.settings.gates.empty()) return;
+    const double now_s = static_cast<double>(tasks_.simul_ns) * 1e-9;
+    const double then_s = static_cast<double>(tasks_.simul_ns + nanoseconds(world_time, 1e9)) * 1e-9;
+    if (scenario_.people.settings.turnGates(now_s, then_s)) tellLandChanged();
 }
 
 // What planning takes is part of Td where it counts. Before it is known, what it usually takes is left for

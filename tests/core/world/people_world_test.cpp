@@ -2,6 +2,7 @@
 // in slices, and such a world is a value, is recorded, and is the same on any number of threads.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <memory>
 
 #include "core/cores/team.h"
@@ -236,6 +237,90 @@ TEST(PeopleWorld, WhoHasLeftComesInAgain) {
     EXPECT_GT(world.record().arrived, 20u);
 }
 
+// Half of the people stand in the room, the others come in by two entrances.
+Scenario roomWithEntrances() {
+    Scenario s = room();
+    minds::PeopleSettings& people = s.people.settings;
+    people.entrances = {{.area = {{11, 21}, {14, 24}}, .people = 20, .per_second = 2, .from_s = 1},
+                        {.area = {{11, 28}, {14, 31}}, .people = 20, .per_second = 1}};
+    people.entrances[1].walks.ages = {.over_50 = 1, .impaired = 1};
+    people.routes.push_back(people.routes[0]);
+    people.groups[0].walks.routes = {{0, 1}, {1, 1}};
+    people.gates[1].turns = {{0.5, false}, {2, true}};
+    return s;
+}
+
+TEST(PeopleWorld, PeopleComeInByEntrances) {
+    World world(roomWithEntrances());
+    const auto inside = [&](std::uint32_t first, std::uint32_t end) {
+        std::uint32_t count = 0;
+        for (std::uint32_t i = first; i < end; ++i) count += !peopleOf(world).isAway(i);
+        return count;
+    };
+    EXPECT_EQ(inside(0, 40), 40u);
+    EXPECT_EQ(inside(40, 80), 0u);
+    for (int frame = 0; frame < 60 * 4; ++frame) world.step(kFrame);
+    EXPECT_EQ(inside(40, 60), 6u + 1);
+    EXPECT_EQ(inside(60, 80), 4u + 1);
+    EXPECT_GE(leastGap(world), kApart_m);
+    for (std::uint32_t i = 60; i < 80; ++i) EXPECT_LE(peopleOf(world).crowd().speedOf(i), 1.41f);
+    for (int frame = 0; frame < 60 * 90; ++frame) world.step(kFrame);
+    EXPECT_EQ(world.record().arrived, 80u);
+}
+
+TEST(PeopleWorld, EntrancesAreTheSameOnAnyNumberOfThreadsAndInACopy) {
+    std::vector<std::uint64_t> hashes;
+    for (const unsigned threads : {1u, 2u, 8u}) {
+        const std::unique_ptr<cores::Team> team = cores::makeTeam(threads);
+        World world(roomWithEntrances(), nullptr, team.get());
+        for (int frame = 0; frame < 150; ++frame) world.step(kFrame);
+        World copy(world);
+        for (int frame = 0; frame < 150; ++frame) world.step(kFrame), copy.step(kFrame);
+        EXPECT_EQ(copy.stateHash(), world.stateHash());
+        hashes.push_back(world.stateHash());
+    }
+    EXPECT_EQ(hashes[0], hashes[1]);
+    EXPECT_EQ(hashes[0], hashes[2]);
+}
+
+TEST(PeopleWorld, PeopleOfEntrancesComeAndGo) {
+    Scenario s = roomWithEntrances();
+    s.people.settings.groups.clear();
+    s.people.settings.entrances[0].people = 60;
+    World world(s);
+    const auto people = static_cast<std::uint32_t>(kindNames(s).size() - 2);
+    for (const std::uint32_t count : {120u, 10u, 60u, 0u, 40u}) {
+        world.command(std::vector<Command>{SetAnimals{people, count, {}, count == 60}});
+        for (int frame = 0; frame < 90; ++frame) world.step(kFrame);
+        if (count > 0) {
+            EXPECT_GE(leastGap(world), kApart_m) << count;
+        }
+    }
+    EXPECT_EQ(peopleOf(world).size(), 40u);
+    EXPECT_FALSE(peopleOf(world).isAway(0));
+}
+
+TEST(PeopleWorld, AGateTurnsByItself) {
+    World world(roomWithEntrances());
+    const auto is_open = [&] {
+        EXPECT_EQ(world.scenario().people.settings.gates[1].is_open, peopleOf(world).crowd().isOpen(1));
+        return peopleOf(world).crowd().isOpen(1);
+    };
+    for (int frame = 0; frame < 29; ++frame) world.step(kFrame);
+    EXPECT_TRUE(is_open());
+    for (int frame = 0; frame < 3; ++frame) world.step(kFrame);
+    EXPECT_FALSE(is_open());
+    world.command(std::vector<Command>{SetGate{1, true}});
+    for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
+    EXPECT_TRUE(is_open()) << "a command holds until the next turn";
+    world.command(std::vector<Command>{SetGate{1, false}});
+    for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
+    EXPECT_TRUE(is_open());
+    for (int frame = 0; frame < 5; ++frame) world.step(kFrame);
+    world.command(std::vector<Command>{SetGate{1, false}, Restart{2}});
+    EXPECT_TRUE(is_open()) << "a new world begins as the first one did";
+}
+
 TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
     World world(room());
     world.command(std::vector<Command>{SetGate{2, false}});
@@ -251,7 +336,16 @@ TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
     EXPECT_EQ(flaw([](auto& p) { p.area.high.x = p.area.low.x - 1; }), "area");
     EXPECT_EQ(flaw([](auto& p) { p.area = {{20, 20}, {20, 20}}; }), "area");
     EXPECT_EQ(flaw([](auto& p) { p.groups[0].area.low.x = 2; }), "groups[0].area");
-    EXPECT_EQ(flaw([](auto& p) { p.groups[0].route = 1; }), "groups[0].route");
+    EXPECT_EQ(flaw([](auto& p) { p.groups[0].walks.route = 1; }), "groups[0].route");
+    EXPECT_EQ(flaw([](auto& p) { p.groups[0].walks.routes = {{0, 1}, {1, 1}}; }),
+              "groups[0].routes[1].route");
+    EXPECT_EQ(flaw([](auto& p) { p.entrances = {{.area = {{11, 21}, {37, 22}}}}; }), "entrances[0].area");
+    EXPECT_EQ(flaw([](auto& p) {
+                  p.entrances = {{.area = {{11, 21}, {12, 22}}}};
+                  p.entrances[0].walks.route = 1;
+              }),
+              "entrances[0].route");
+    EXPECT_EQ(flaw([](auto& p) { p.gates[1].turns = {{2, true}, {2, false}}; }), "gates[1].turns[1].at_s");
     EXPECT_EQ(flaw([](auto& p) { p.gates[1].b = p.gates[1].a; }), "gates[1].to");
     EXPECT_EQ(flaw([](auto& p) { p.goals[0].areas[0].high.x = 50; }), "goals[0].areas[0]");
     EXPECT_EQ(flaw([](auto& p) { p.routes[0].steps[0].goal = 1; }), "routes[0].steps[0].goal");
@@ -259,10 +353,23 @@ TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
 }
 
 TEST(PeopleWorld, IsWrittenAndReadAgain) {
-    const Scenario s = room();
+    const Scenario s = roomWithEntrances();
     Result<Scenario> read = parseScenario("room.json", writeScenario(s), ~std::uint64_t{0});
     ASSERT_TRUE(read.value) << read.error.message();
     EXPECT_EQ(writeScenario(*read.value), writeScenario(s));
+    EXPECT_EQ(World(*read.value).stateHash(), World(s).stateHash());
+    const std::string text = writeScenario(s);
+    for (const auto& [from, to, field] :
+         {std::array{"\"per_second\": 2,", "\"per_second\": 101,", "per_second"},
+          std::array{"\"impaired\": 1", "\"impaired\": -1", "impaired"},
+          std::array{"\"at_s\": 2,", "\"at_s\": \"noon\",", "at_s"}}) {
+        std::string broken = text;
+        ASSERT_NE(broken.find(from), std::string::npos) << from;
+        broken.replace(broken.find(from), std::string(from).size(), to);
+        const Result<Scenario> refused = parseScenario("room.json", broken, ~std::uint64_t{0});
+        ASSERT_FALSE(refused.value) << to;
+        EXPECT_NE(refused.error.message().find(field), std::string::npos) << refused.error.message();
+    }
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "core/flock/store.h"
 #include "core/load/manager.h"
 #include "core/load/task_table.h"
+#include "core/world/world_view.h"
 
 namespace drover::desktop {
 namespace {

@@ -17,7 +17,7 @@ look() {
         wildlife | seam) echo 60 4 ;;
         plains) echo 84 3 ;;
         hunt) echo 60 3 ;;
-        bottleneck | fire-drill | corridor | station) echo 70 3 ;;
+        bottleneck | fire-drill | corridor | station | fire) echo 70 3 ;;
         *) echo 100 4 ;;
     esac
 }

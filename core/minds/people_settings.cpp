@@ -47,6 +47,10 @@ Box PeopleSettings::areaIn(const Plane& plane) const {
     return {{middle - half, middle - half}, {middle + half, middle + half}};
 }
 
+Box PeopleSettings::measuredIn(const Plane& plane) const {
+    return isNothing(measured.area) ? areaIn(plane) : measured.area;
+}
+
 void PeopleSettings::turnGatesBack() {
     for (people::Gate& gate : gates)
         if (!gate.turns.empty()) gate.is_open = !gate.turns.front().is_open;
@@ -89,6 +93,21 @@ std::optional<InputError> flawOfBeginnings(const PeopleSettings& people, const B
     return each("entrances", people.entrances);
 }
 
+std::optional<InputError> flawOfMeasured(const PeopleSettings& people, const Box& area) {
+    const PeopleMeasured& measured = people.measured;
+    if (!isNothing(measured.area)) {
+        if (auto wrong = flawOfBox("measured.area", measured.area, area)) return wrong;
+        const Point size = measured.area.high - measured.area.low;
+        if (size.x * size.y < 1)
+            return flaw("measured.area", spelled(measured.area), "at least a square metre");
+    }
+    if (measured.gate < 0 || static_cast<std::size_t>(measured.gate) < people.gates.size())
+        return std::nullopt;
+    return flaw(
+        "measured.gate", fmt::format("{}", measured.gate),
+        people.gates.empty() ? "-1: there are no gates" : fmt::format("-1 to {}", people.gates.size() - 1));
+}
+
 std::optional<InputError> flawOfGates(const std::vector<people::Gate>& gates) {
     for (std::size_t i = 0; i < gates.size(); ++i) {
         const people::Gate& gate = gates[i];
@@ -124,6 +143,7 @@ std::optional<InputError> flawOf(const PeopleSettings& people, const Plane& plan
                     fmt::format("0, or at least unfold_within_m, {:g}", people.unfold_within_m));
     if (auto wrong = flawOfBeginnings(people, area)) return wrong;
     if (auto wrong = flawOfGates(people.gates)) return wrong;
+    if (auto wrong = flawOfMeasured(people, area)) return wrong;
     for (std::size_t i = 0; i < people.goals.size(); ++i)
         for (std::size_t k = 0; k < people.goals[i].areas.size(); ++k)
             if (auto wrong =

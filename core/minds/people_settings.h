@@ -37,6 +37,12 @@ struct PeopleRoute {
     std::vector<RouteStep> steps;
 };
 
+// Where the density is measured, and at which gate the flow.
+struct PeopleMeasured {
+    ground::Box area;        // both corners at 0: all of where they walk
+    std::int32_t gate = -1;  // -1: all of them
+};
+
 struct PeopleSettings {
     ground::Box area;         // where they walk; both corners at 0: 400 m in the middle of the world
     double cell_m = 0.2;      // of the fields that tell them their way
@@ -48,8 +54,10 @@ struct PeopleSettings {
     std::vector<people::Gate> gates;
     std::vector<people::Goal> goals;
     std::vector<PeopleRoute> routes;
+    PeopleMeasured measured;
 
     ground::Box areaIn(const Plane& plane) const;
+    ground::Box measuredIn(const Plane& plane) const;
     // Gates that open and close by themselves are as they were before their first turn.
     void turnGatesBack();
     // The gates that turn by themselves within this time turn. Whether there are any.

@@ -23,6 +23,22 @@ void Crowd::setShapes(std::span<const ground::Shape> shapes) {
     wallsChanged();
 }
 
+void Crowd::setGates(std::span<const Gate> gates) {
+    if (gates.size() == building_->gates.size()) return;
+    auto changed = std::make_shared<Building>(*building_);
+    changed->gates.assign(gates.begin(), gates.end());
+    building_ = std::move(changed);
+    is_open_.clear();
+    for (const Gate& gate : gates) is_open_.push_back(gate.is_open);
+    queues_.setBuilding(building_);
+    const auto forget = [&](std::vector<QueueId>& queues) {
+        for (QueueId& queue : queues)
+            if (queue != kNoQueue && gateOf(queue) >= gates.size()) queue = kNoQueue;
+    };
+    forget(columns_.seen_in), forget(columns_.waits_in), forget(columns_.has_passed);
+    wallsChanged();
+}
+
 void Crowd::wallsChanged() {
     makeWalls();
     queues_.forget();  // points stay where they are until ways are known again
@@ -71,7 +87,7 @@ std::uint32_t Crowd::addAway(std::uint32_t route, float speed, std::int64_t now_
 void Crowd::admit(std::uint32_t person, Place place, std::int64_t now_ns) {
     columns_.state[person] = State::kWalks;
     columns_.leg[person] = 0;
-    columns_.seen_in[person] = columns_.waits_in[person] = kNoQueue;
+    columns_.seen_in[person] = columns_.waits_in[person] = columns_.has_passed[person] = kNoQueue;
     columns_.put(person, place, now_ns);
     is_seen_ = false;
 }

@@ -12,7 +12,7 @@ namespace drover::people {
 struct Group {
     ground::Box area;  // where they stand in the beginning
     std::uint32_t people = 0;
-    Walking walks;
+    Walking walks = {};
 };
 
 // Into an empty crowd: all these. The seed says where.

@@ -465,8 +465,20 @@ void RunningWorld::recordFrame(double frame_time) {
     record_.arrived = 0;
     for (const ValuePtr<minds::Animals>& animals : population_.others)
         record_.caught += animals->caught(), record_.arrived += animals->arrived();
+    recordPeople();
     FrameTally::addUp(bands, record_);
     record_.rest_ns += passes_ns_ + clock_.sinceLast();
+}
+
+void RunningWorld::recordPeople() {
+    minds::PeopleMeasures all;
+    for (const ValuePtr<minds::Animals>& animals : population_.others)
+        if (animals->size() > 0 && animals->areMovedTogether()) {
+            const minds::PeopleMeasures here = animals->measures();
+            if (here.inside + here.passed > 0) all = here;
+        }
+    record_.inside = all.inside, record_.queued = all.queued, record_.passed = all.passed;
+    record_.flow = all.flow, record_.density = all.density;
 }
 
 void RunningWorld::limitMemory(std::uint64_t bytes) {

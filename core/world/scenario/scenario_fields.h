@@ -342,6 +342,7 @@ template <class V, Described<world::HuntersEntry> S>
 void describe(V& v, S& hunters) {
     v.integer("count", hunters.count, 0, minds::kHunters.most, "Lions: they hunt what `relations` say.");
     v.object("region", hunters.region, "Where they are born.");
+    v.flag("stands", hunters.stands, "They stay where they are born, as a fire does.");
     describeMind(v, hunters);
 }
 
@@ -428,6 +429,13 @@ void describe(V& v, S& route) {
            "The goals one after the other. After the last one people leave.");
 }
 
+template <class V, Described<minds::PeopleMeasured> S>
+void describe(V& v, S& measured) {
+    v.object("area", measured.area, "Where the density is; both corners at 0: all of where they walk.");
+    v.integer("gate", measured.gate, -1, static_cast<std::int64_t>(minds::kMostGates) - 1,
+              "The gate of `passed` and `flow`, from 0; -1: all of them together.");
+}
+
 template <class V, Described<world::PeopleEntry> S>
 void describe(V& v, S& entry) {
     auto& people = entry.settings;
@@ -439,6 +447,7 @@ void describe(V& v, S& entry) {
            "Lines across passages, which can be opened and closed.");
     v.list("goals", people.goals, 0, minds::kMostGoals, "Where people want to go.");
     v.list("routes", people.routes, 0, minds::kMostRoutes, "Which goals, one after the other.");
+    v.object("measured", people.measured, "Where the density is measured, and at which gate the flow.");
     v.object("area", people.area,
              "Where people walk; both corners at 0: 400 m around the middle of the world.");
     v.number("cell_m", people.cell_m, 0.05, 0.25,

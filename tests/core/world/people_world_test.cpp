@@ -10,6 +10,7 @@
 #include "core/load/task_table.h"
 #include "core/minds/people.h"
 #include "core/world/animals/population.h"
+#include "core/world/commands/command_fields.h"
 #include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
 #include "core/world/world_view.h"
@@ -321,6 +322,168 @@ TEST(PeopleWorld, AGateTurnsByItself) {
     EXPECT_TRUE(is_open()) << "a new world begins as the first one did";
 }
 
+TEST(PeopleWorld, MeasuresAreThoseOfTheCrowd) {
+    Scenario s = room();
+    s.people.settings.measured = {{{20, 20}, {26, 32}}, 0};
+    World world(s);
+    std::uint64_t second_ago = 0;
+    std::vector<std::uint64_t> passed;
+    for (int frame = 0; frame < 900; ++frame) {
+        const record::FrameRecord& record = world.step(kFrame);
+        std::uint64_t inside = 0, in_area = 0;
+        for (std::uint32_t i = 0; i < 80; ++i) {
+            if (peopleOf(world).isAway(i)) continue;
+            ++inside;
+            const Plane& plane = world.flocks().plane();
+            const Place place = peopleOf(world).places[i];
+            const double x = plane.xMetres(place), y = plane.yMetres(place);
+            in_area += x >= 20 && x <= 26 && y >= 20 && y <= 32;
+        }
+        ASSERT_EQ(record.inside, inside);
+        ASSERT_DOUBLE_EQ(record.density, static_cast<double>(in_area) / 72);
+        ASSERT_EQ(record.passed, peopleOf(world).crowd().passed(0));
+        ASSERT_LE(record.queued, inside);
+        passed.push_back(record.passed);
+        second_ago = frame < 72 ? 0 : passed[static_cast<std::size_t>(frame) - 72];
+        ASSERT_LE(record.flow, static_cast<double>(record.passed - second_ago));
+        if (frame >= 60) {
+            ASSERT_GE(record.flow, static_cast<double>(record.passed) -
+                                       static_cast<double>(passed[static_cast<std::size_t>(frame) - 54]));
+        }
+    }
+    EXPECT_GT(world.record().passed, 10u);
+    EXPECT_LT(world.record().passed + 5,
+              peopleOf(world).crowd().passed(0) + peopleOf(world).crowd().passed(1));
+    world.command(std::vector<Command>{SetGate{0, false}, SetGate{1, false}});
+    for (int frame = 0; frame < 600; ++frame) world.step(kFrame);
+    EXPECT_EQ(world.record().flow, 0);
+    EXPECT_GT(world.record().queued, 10u);
+}
+
+// A fire in the way to the upper door: all keep away from it.
+Scenario roomOnFire() {
+    Scenario s = room();
+    s.hunters.count = 1;
+    s.hunters.region = {24, 29, 0.001};
+    s.hunters.stands = true;
+    s.relations = {{"person", "lion", {meeting::Deed::kFlee, 5, 1}}};
+    return s;
+}
+
+TEST(PeopleWorld, PeopleFleeAFire) {
+    const auto nearest = [](const Scenario& s) {
+        World world(s);
+        double least = 1e9;
+        const Place fire = world.flocks().plane().place(24, 29);
+        for (int frame = 0; frame < 1200; ++frame) {
+            world.step(kFrame);
+            for (std::uint32_t i = 0; i < 80; ++i)
+                if (!peopleOf(world).isAway(i))
+                    least = std::min(least, static_cast<double>(length(world.flocks().plane().offset(
+                                                fire, peopleOf(world).places[i]))));
+        }
+        EXPECT_GE(leastGap(world), kApart_m);
+        EXPECT_GT(world.record().arrived, 15u);
+        const Place stands = world.population().placeOf(world.population().firstOther());
+        EXPECT_LT(length(world.flocks().plane().offset(fire, stands)), s.hunters.stands ? 0.1f : 1e9f);
+        return least;
+    };
+    Scenario calm = roomOnFire();
+    calm.relations.clear();
+    EXPECT_LT(nearest(calm), 1);
+    EXPECT_GT(nearest(roomOnFire()), 1.5);
+}
+
+TEST(PeopleWorld, HerdsKeepAwayFromPeople) {
+    const auto herdNear = [](bool does_flee) {
+        Scenario s = room();
+        s.species.resize(1);
+        s.species[0].name = "sheep";
+        s.species[0].flocks = 3;
+        s.species[0].region = {34, 26, 2};
+        if (does_flee) s.relations = {{"sheep", "person", {meeting::Deed::kFlee, 12, 1}}};
+        World world(s);
+        double nearest = 1e9;
+        for (int frame = 0; frame < 900; ++frame) {
+            world.step(kFrame);
+            if (frame < 600) continue;
+            for (std::uint32_t i = 0; i < 80; ++i)
+                for (std::uint32_t herd = 0; herd < 3 && !peopleOf(world).isAway(i); ++herd)
+                    nearest =
+                        std::min(nearest, static_cast<double>(length(world.flocks().plane().offset(
+                                              world.population().placeOf(herd), peopleOf(world).places[i]))));
+        }
+        return nearest;
+    };
+    EXPECT_GT(herdNear(true), herdNear(false) + 1);
+}
+
+TEST(PeopleWorld, OnlyWhatPeopleCanDoIsARelation) {
+    const auto flaw = [](RelationEntry entry) {
+        Scenario s = roomOnFire();
+        s.relations = {std::move(entry)};
+        const auto found = flawOf(s.relations, s);
+        return found ? std::string(found->field) : "";
+    };
+    EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kFlee, 5, 1}}), "");
+    EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kAvoid, 5, 1}}), "");
+    EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kHunt, 5, 1}}), "does");
+    EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kJoin, 5, 1}}), "does");
+    EXPECT_EQ(flaw({"person", "person", {meeting::Deed::kAvoid, 5, 1}}), "does");
+}
+
+TEST(PeopleWorld, PeopleArePutIntoAnArea) {
+    World world(room());
+    for (int frame = 0; frame < 30; ++frame) world.step(kFrame);
+    world.command(std::vector<Command>{AddPeople{{{21, 21}, {25, 31}}, 50}});
+    const minds::People& people = peopleOf(world);
+    ASSERT_EQ(people.size(), 130u);
+    std::uint32_t standing = 0;
+    for (std::uint32_t i = 80; i < 130; ++i) {
+        if (people.isAway(i)) continue;
+        ++standing;
+        const double x = world.flocks().plane().xMetres(people.places[i]);
+        EXPECT_NEAR(x, 23, 2 + 1e-6);
+    }
+    EXPECT_GT(standing, 45u);
+    EXPECT_GE(leastGap(world), kApart_m);
+    const Command undo = present(AddPeople{}, {room()});
+    ASSERT_EQ(std::get<SetAnimals>(undo).count, 80u);
+    world.command(std::vector<Command>{undo});
+    EXPECT_EQ(peopleOf(world).size(), 80u);
+    world.command(std::vector<Command>{AddPeople{{{2, 2}, {5, 5}}, 5}});
+    EXPECT_NE(world.refusal().find("area"), std::string::npos) << world.refusal();
+    world.command(std::vector<Command>{AddPeople{{{21, 21}, {25, 31}}, 5, 3}});
+    EXPECT_NE(world.refusal().find("route"), std::string::npos) << world.refusal();
+    world.command(std::vector<Command>{AddPeople{{{21, 21}, {25, 31}}, 200'000}});
+    EXPECT_NE(world.refusal().find("allowed 1 to 199920"), std::string::npos) << world.refusal();
+}
+
+// The walls and gates of a room with a third door, and back.
+TEST(PeopleWorld, ABuildingIsExchangedWhilePeopleWalk) {
+    World world(room());
+    for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
+    const Command undo = present(SetBuilding{}, {world.scenario()});
+    SetBuilding wider{world.scenario().world.shapes, world.scenario().people.settings.gates};
+    wider.shapes[2] = wall({10, 20}, {10, 25});
+    wider.shapes.push_back(wall({10, 27}, {10, 32}));
+    wider.gates.push_back({{10, 25.2}, {10, 26.8}});
+    world.command(std::vector<Command>{wider});
+    EXPECT_EQ(world.refusal(), "");
+    World copy(world);
+    for (int frame = 0; frame < 120; ++frame) world.step(kFrame), copy.step(kFrame);
+    EXPECT_EQ(copy.stateHash(), world.stateHash());
+    EXPECT_EQ(peopleOf(world).crowd().building().gates.size(), 3u);
+    EXPECT_GE(leastGap(world), kApart_m);
+    world.command(std::vector<Command>{undo});
+    for (int frame = 0; frame < 900; ++frame) world.step(kFrame);
+    EXPECT_EQ(peopleOf(world).crowd().building().gates.size(), 2u);
+    EXPECT_GT(world.record().arrived, 20u);
+    wider.gates.back().b = wider.gates.back().a;
+    world.command(std::vector<Command>{wider});
+    EXPECT_NE(world.refusal().find("gates[2].to"), std::string::npos) << world.refusal();
+}
+
 TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
     World world(room());
     world.command(std::vector<Command>{SetGate{2, false}});
@@ -345,6 +508,8 @@ TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
                   p.entrances[0].walks.route = 1;
               }),
               "entrances[0].route");
+    EXPECT_EQ(flaw([](auto& p) { p.measured.gate = 2; }), "measured.gate");
+    EXPECT_EQ(flaw([](auto& p) { p.measured.area = {{2, 2}, {9, 9}}; }), "measured.area");
     EXPECT_EQ(flaw([](auto& p) { p.gates[1].turns = {{2, true}, {2, false}}; }), "gates[1].turns[1].at_s");
     EXPECT_EQ(flaw([](auto& p) { p.gates[1].b = p.gates[1].a; }), "gates[1].to");
     EXPECT_EQ(flaw([](auto& p) { p.goals[0].areas[0].high.x = 50; }), "goals[0].areas[0]");

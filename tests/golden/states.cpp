@@ -146,7 +146,8 @@ int printTasks(std::uint32_t count, const std::string& names) {
 
 int main(int argc, char** argv) {
     if (argc == 2 && std::string(argv[1]) == "managers") {
-        for (const drover::load::ManagerInfo& info : drover::load::kManagers) std::puts(info.name.data());
+        for (const drover::load::ManagerInfo& info : drover::load::kManagers)
+            if (!info.make_from) std::puts(info.name.data());  // WebAssembly is without Lua
         return 0;
     }
     const std::string what = argc >= 4 ? argv[1] : "";

@@ -1,0 +1,108 @@
+#include "app/lab/grade/workloads.h"
+
+#include "app/command_line/assets.h"
+
+namespace drover::lab {
+namespace {
+
+constexpr std::uint32_t kGradedHerds = 512;
+constexpr std::uint32_t kChangeFrom = 100, kChangeTo = 160;  // frames; a second at 60 a second
+
+// A quarter of the plains: a quarter of the herds, of the ground and of the budget.
+world::Scenario quarterOfThePlains() {
+    world::Scenario scenario = command_line::loadScenario("plains");
+    const std::uint64_t herds = scenario.flocks();
+    for (world::SpeciesEntry& entry : scenario.species)
+        entry.flocks = static_cast<std::uint32_t>(entry.flocks * std::uint64_t{kGradedHerds} / herds);
+    scenario.world.world_size /= 2;
+    scenario.player.x /= 2, scenario.player.y /= 2;
+    for (world::Waypoint& point : scenario.player.tour) point.x /= 2, point.y /= 2;
+    scenario.load.budget.policy = load::BudgetPolicy::kFixed;
+    scenario.load.budget.fixed_ns = 1'000'000;
+    scenario.spikes.clear();
+    return scenario;
+}
+
+GradedWorkload steady() {
+    return {"steady",
+            "512 herds and a millisecond a frame, which is not enough for all that they like",
+            quarterOfThePlains(),
+            {}};
+}
+
+GradedWorkload spike() {
+    GradedWorkload out{"spike",
+                       "for a second all thoughts together are dearer by four milliseconds",
+                       quarterOfThePlains(),
+                       {}};
+    world::Spike dearer;
+    dearer.place = world::SpikePlace::kInside;
+    dearer.size_ns = 4'000'000;
+    dearer.first_frame = kChangeFrom + 1, dearer.last_frame = kChangeTo;
+    out.scenario.spikes.push_back(dearer);
+    return out;
+}
+
+GradedWorkload stampede() {
+    GradedWorkload out{
+        "stampede", "for a second all herds like to think twice as often", quarterOfThePlains(), {}};
+    for (const bool is_over : {false, true}) {
+        for (std::uint32_t i = 0; i < out.scenario.species.size(); ++i) {
+            world::TaskRules rules = out.scenario.species[i].task;
+            if (!is_over) rules.nominal_ms /= 2;
+            out.commands.push_back({is_over ? kChangeTo + 1 : kChangeFrom + 1, world::SetTask{i, rules}});
+        }
+    }
+    return out;
+}
+
+GradedWorkload birthWave() {
+    GradedWorkload out{
+        "birth wave", "from frame 100 on there are twice as many herds", quarterOfThePlains(), {}};
+    for (std::uint32_t i = 0; i < out.scenario.species.size(); ++i) {
+        world::SetAnimals born;
+        born.species = i;
+        born.count = 2 * out.scenario.species[i].flocks;
+        out.commands.push_back({kChangeFrom, born});
+    }
+    return out;
+}
+
+// A machine that needs four times as long for each thought, and makes 30 frames a second.
+GradedWorkload slowMachine() {
+    GradedWorkload out{"slow machine",
+                       "every thought costs four times as much; 30 frames a second",
+                       quarterOfThePlains(),
+                       {}};
+    world::Scenario& scenario = out.scenario;
+    scenario.frame_time = 1.0 / 30;
+    scenario.load.budget.fixed_ns = 2'000'000;
+    scenario.load.think_us *= 4;
+    scenario.load.cost_model.fixed_us *= 4;
+    scenario.load.cost_model.leaf_us *= 4;
+    scenario.load.cost_model.pair_us *= 4;
+    return out;
+}
+
+GradedWorkload hunt() {
+    return {"hunt",
+            "the shipped scenario hunt: 2,000 herds, some of them hunted",
+            command_line::loadScenario("hunt"),
+            {}};
+}
+
+}  // namespace
+
+std::vector<GradedWorkload> gradedWorkloads() {
+    std::vector<GradedWorkload> out;
+    for (GradedWorkload (*const make)() : {steady, spike, stampede, birthWave, slowMachine, hunt}) {
+        out.push_back(make());
+        world::Scenario& scenario = out.back().scenario;
+        scenario.load.clock = world::ClockKind::kModel;
+        scenario.load.parameters.clear();  // they belong to the scenario's own manager
+        scenario.claims.clear();
+    }
+    return out;
+}
+
+}  // namespace drover::lab

@@ -19,6 +19,7 @@ constexpr std::uint32_t kFramesOfTooMuch = 30;  // in a row
 constexpr double kMostOver = 1.05;              // of the budget
 constexpr double kTooSoon = 0.9;                // of the nominal period
 constexpr std::uint32_t kFramesInARow = 10;     // for the same place, and for idling
+constexpr double kLate = 1.5;                   // times the nominal period
 constexpr double kMuchNearer = 0.25;            // of the distance
 constexpr double kLongestPeriod = 1.001;        // of the maximum; periods are rounded
 constexpr double kLongLife_ms = 2000;
@@ -95,7 +96,7 @@ void FaultWatch::see(const world::World& world) {
                          .last_ms = inMs(table.simul_ns - before.last_ns),
                          .nominal_ms = inMs(task.nominal_ns),
                          .maximum_ms = inMs(task.maximum_ns),
-                         .cost_ms = inMs(task.cost_ns),
+                         .cost_ms = inMs(before.cost_ns),
                          .distance_m = distanceOf(world, row),
                          .has_run = table.columns.reason[row] == load::WaitReason::kRan,
                          .had_thought = before.has_thought});
@@ -118,6 +119,7 @@ void FaultWatch::remember(const world::World& world) {
         const load::TaskState& task = table.columns.state[seen.row];
         Before& before = before_[seen.id - 1];
         before.last_ns = task.last_ns;
+        before.cost_ns = task.cost_ns;
         before.has_thought = task.ran_at_ns >= 0;
     }
 }
@@ -171,7 +173,7 @@ void FaultWatch::findTooDear(const world::World& world) {
 
 void FaultWatch::findTooSoon(const world::World& world) {
     const auto late = std::ranges::find_if(seen_, [](const Seen& seen) {
-        return !seen.has_run && seen.had_thought && seen.last_ms > seen.nominal_ms;
+        return !seen.has_run && seen.had_thought && seen.last_ms > kLate * seen.nominal_ms;
     });
     if (late == seen_.end()) return;
     for (const Seen& seen : seen_) {
@@ -203,11 +205,12 @@ void FaultWatch::findSamePlaces(const world::World& world) {
         [&] { return fmt::format("gave {} of {} herds the place {:.6g}", most, seen_.size(), place); });
 }
 
-// Only if there was time for the near one when the far one began.
+// Longer by a period and more, and only if there was time for the near one when the far one began.
 void FaultWatch::findWrongOrder(const world::World& world) {
     std::vector<const Seen*> waiting;
     for (const Seen& seen : seen_)
-        if (!seen.has_run && seen.had_thought && seen.last_ms > seen.nominal_ms) waiting.push_back(&seen);
+        if (!seen.has_run && seen.had_thought && seen.last_ms > kLate * seen.nominal_ms)
+            waiting.push_back(&seen);
     if (waiting.empty()) return;
     std::ranges::stable_sort(waiting, {}, &Seen::distance_m);
     const double budget_ms = inMs(world.record().budget_ns);
@@ -218,7 +221,7 @@ void FaultWatch::findWrongOrder(const world::World& world) {
         const double left_ms = budget_ms - inMs(event.start_ns);
         for (const Seen* const near : waiting) {
             if (near->distance_m > kMuchNearer * far.distance_m) break;
-            if (near->last_ms <= far.last_ms || near->cost_ms > left_ms) continue;
+            if (near->last_ms <= far.last_ms + near->nominal_ms || near->cost_ms > left_ms) continue;
             add(FaultKind::kWrongOrder, world, [&] {
                 return fmt::format("ran {} at {:.0f} m after {}; {} at {:.0f} m had to wait, after {}",
                                    nameOfTask(world, far.row, far.id), far.distance_m, ms(far.last_ms),

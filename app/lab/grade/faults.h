@@ -65,7 +65,7 @@ class FaultWatch {
   private:
     // What a task was before the frame. By serial number.
     struct Before {
-        std::int64_t last_ns = -1, born_ns = 0;  // -1: it was not there
+        std::int64_t last_ns = -1, born_ns = 0, cost_ns = 0;  // -1: it was not there
         bool has_thought = false, was_told = false;
     };
     // A task in the frame that has just passed.

@@ -121,7 +121,7 @@ void grade(const GradeOptions& options) {
     requireRoom(report.workloads);
 
     const command_line::InterruptWatch watch;
-    Progress progress("worlds", candidates.size() * report.workloads.size(), !options.is_quiet);
+    Progress progress("worlds", (candidates.size() + 1) * report.workloads.size(), !options.is_quiet);
     std::vector<Grade> grades = gradeAll(candidates, report.workloads,
                                          options.threads.value_or(cores::coresToUse()), progress, watch);
     const std::size_t finished = grades.size();

@@ -13,9 +13,17 @@
 namespace drover::lab {
 namespace {
 
+constexpr const char* kUnlimited = "unmanaged";  // all herds think in every frame
+
 bool hasStopped(const WorkloadGrade& grade) {
     return std::ranges::any_of(grade.faults,
                                [](const Fault& fault) { return fault.kind == FaultKind::kStopped; });
+}
+
+// What even unlimited time leaves of the error is no fault of a manager.
+void score(WorkloadGrade& grade, const WorkloadGrade& unlimited) {
+    grade.measures.off_m = std::max(grade.measures.off_m - unlimited.measures.off_m, 0.0);
+    grade.score = hasStopped(grade) ? 0 : scoreOf(grade.measures);
 }
 
 // Each world runs on one thread, so that a class keeps all cores busy.
@@ -46,12 +54,9 @@ class GradeRuns {
         std::vector<Grade> out;
         for (std::size_t c = 0; c < candidates_.size(); ++c) {
             Grade grade{candidates_[c], {}};
-            if (grade.candidate.choice) {
-                for (std::size_t w = 0; w < workloads_.size(); ++w)
-                    if (auto& done = done_[c * workloads_.size() + w])
-                        grade.workloads.push_back(std::move(*done));
-                if (grade.workloads.size() < workloads_.size()) continue;
-            }
+            for (std::size_t w = 0; w < workloads_.size() && grade.candidate.choice; ++w)
+                if (auto& done = done_[c * workloads_.size() + w]) grade.workloads.push_back(*done);
+            if (grade.candidate.choice && grade.workloads.size() < workloads_.size()) continue;
             out.push_back(std::move(grade));
         }
         return out;
@@ -90,9 +95,7 @@ class GradeRuns {
         loop.is_stopped = [this] { return isOver(); };
         const RunResult result = runWorld(world, loop);
         if (!result.is_finished) return std::nullopt;
-        WorkloadGrade grade{measuresOf(result, scenario, faults.longestWait()), 0, faults.faults()};
-        if (!hasStopped(grade)) grade.score = scoreOf(grade.measures);
-        return grade;
+        return WorkloadGrade{measuresOf(result, scenario, faults.longestWait()), 0, faults.faults()};
     }
 
     const std::vector<Candidate>& candidates_;
@@ -132,10 +135,18 @@ std::vector<Grade::Kind> Grade::kinds() const {
 std::vector<Grade> gradeAll(const std::vector<Candidate>& candidates,
                             const std::vector<GradedWorkload>& workloads, unsigned threads,
                             Progress& progress, const command_line::InterruptWatch& watch) {
-    GradeRuns runs(candidates, workloads, progress, watch);
+    std::vector<Candidate> all = {{.name = kUnlimited, .choice = {{kUnlimited, {}}}, .flaw = {}}};
+    all.insert(all.end(), candidates.begin(), candidates.end());
+    GradeRuns runs(all, workloads, progress, watch);
     runs.runAll(threads);
     progress.clear();
-    return runs.grades();
+    std::vector<Grade> grades = runs.grades();
+    if (grades.empty() || grades.front().candidate.name != kUnlimited) return {};
+    const std::vector<WorkloadGrade> unlimited = std::move(grades.front().workloads);
+    grades.erase(grades.begin());
+    for (Grade& grade : grades)
+        for (std::size_t w = 0; w < grade.workloads.size(); ++w) score(grade.workloads[w], unlimited[w]);
+    return grades;
 }
 
 }  // namespace drover::lab

@@ -8,10 +8,14 @@ GradedMeasures measuresOf(const RunResult& result, const world::Scenario& scenar
     for (std::size_t i = 0; i < shares.size(); ++i) shares[i] /= std::max(result.columns[kBudget][i], 1e-6);
     GradedMeasures out;
     out.budget = record::summarize(shares).p99;
-    out.near_late_ms =
-        result.weightedMean(record::columnOf("near_d_observed_ms"), record::columnOf("near_observed"));
     if (!scenario.species.empty()) out.near_nominal_ms = scenario.species.front().task.nominal_ms;
-    out.off_m = result.weightedMean(record::columnOf("off_m"), record::columnOf("tasks"));
+    const double observed_ms =
+        out.near_nominal_ms +
+        result.weightedMean(record::columnOf("near_d_observed_ms"), record::columnOf("near_observed"));
+    const double asked = result.totals[record::columnOf("near_asked")];
+    const double whole = asked > 0 ? result.totals[record::columnOf("near_thoughts")] / asked : 1;
+    out.near_late_ms = observed_ms / std::max(whole, 1e-3) - out.near_nominal_ms;
+    out.off_m = result.weightedMean(record::columnOf("near_off_m"), record::columnOf("near_tasks"));
     out.longest_wait = longest_wait;
     out.fps = result.fps();
     const double busy_ms =

@@ -10,11 +10,14 @@
 namespace drover::lab {
 
 struct GradedMeasures {
-    double budget = 0;            // p99 of a frame's AI time over its budget
-    double near_late_ms = 0;      // by how much near herds think later than they like, in the mean
+    double budget = 0;  // p99 of a frame's AI time over its budget
+    double near_late_ms =
+        0;  // by how much whole thoughts of near herds come later than they like, in the mean
     double near_nominal_ms = 33;  // how often they like to think
-    double off_m = 0;             // how far herds are shown from where they would be, in the mean
-    double longest_wait = 0;      // of any task, over its maximum
+    // How far near herds are shown from where they would be, in the mean, and beyond what unlimited time
+    // would leave.
+    double off_m = 0;
+    double longest_wait = 0;  // of any task, over its maximum
     double fps = 0, possible_fps = 0;
 };
 
@@ -42,9 +45,10 @@ inline constexpr std::array<ScorePart, 5> kScoreParts = {{
          return m.near_nominal_ms / (m.near_nominal_ms + std::max(m.near_late_ms, 0.0));
      }},
     {"error seen", "m off", 2, 20,
-     "1 m / (1 m + distance): half if herds are shown a metre from where they would be",
+     "0.5 m / (0.5 m + distance): half if near herds are shown half a metre farther off than if all thought "
+     "in every frame",
      [](const GradedMeasures& m) { return m.off_m; },
-     [](const GradedMeasures& m) { return 1 / (1 + m.off_m); }},
+     [](const GradedMeasures& m) { return 0.5 / (0.5 + m.off_m); }},
     {"starvation", "longest / maximum", 2, 15,
      "maximum / longest wait: all if no herd waits longer than its maximum",
      [](const GradedMeasures& m) { return m.longest_wait; },

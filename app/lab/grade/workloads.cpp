@@ -6,17 +6,18 @@ namespace drover::lab {
 namespace {
 
 constexpr std::uint32_t kGradedHerds = 512;
+constexpr double kGround = 0.75;                             // of its length and width
 constexpr std::uint32_t kChangeFrom = 100, kChangeTo = 160;  // frames; a second at 60 a second
 
-// A quarter of the plains: a quarter of the herds, of the ground and of the budget.
-world::Scenario quarterOfThePlains() {
+// A quarter of the plains' herds and of its budget, on smaller ground.
+world::Scenario smallPlains() {
     world::Scenario scenario = command_line::loadScenario("plains");
     const std::uint64_t herds = scenario.flocks();
     for (world::SpeciesEntry& entry : scenario.species)
         entry.flocks = static_cast<std::uint32_t>(entry.flocks * std::uint64_t{kGradedHerds} / herds);
-    scenario.world.world_size /= 2;
-    scenario.player.x /= 2, scenario.player.y /= 2;
-    for (world::Waypoint& point : scenario.player.tour) point.x /= 2, point.y /= 2;
+    scenario.world.world_size *= kGround;
+    scenario.player.x *= kGround, scenario.player.y *= kGround;
+    for (world::Waypoint& point : scenario.player.tour) point.x *= kGround, point.y *= kGround;
     scenario.load.budget.policy = load::BudgetPolicy::kFixed;
     scenario.load.budget.fixed_ns = 1'000'000;
     scenario.spikes.clear();
@@ -26,15 +27,13 @@ world::Scenario quarterOfThePlains() {
 GradedWorkload steady() {
     return {"steady",
             "512 herds and a millisecond a frame, which is not enough for all that they like",
-            quarterOfThePlains(),
+            smallPlains(),
             {}};
 }
 
 GradedWorkload spike() {
-    GradedWorkload out{"spike",
-                       "for a second all thoughts together are dearer by four milliseconds",
-                       quarterOfThePlains(),
-                       {}};
+    GradedWorkload out{
+        "spike", "for a second all thoughts together are dearer by four milliseconds", smallPlains(), {}};
     world::Spike dearer;
     dearer.place = world::SpikePlace::kInside;
     dearer.size_ns = 4'000'000;
@@ -44,8 +43,7 @@ GradedWorkload spike() {
 }
 
 GradedWorkload stampede() {
-    GradedWorkload out{
-        "stampede", "for a second all herds like to think twice as often", quarterOfThePlains(), {}};
+    GradedWorkload out{"stampede", "for a second all herds like to think twice as often", smallPlains(), {}};
     for (const bool is_over : {false, true}) {
         for (std::uint32_t i = 0; i < out.scenario.species.size(); ++i) {
             world::TaskRules rules = out.scenario.species[i].task;
@@ -57,8 +55,7 @@ GradedWorkload stampede() {
 }
 
 GradedWorkload birthWave() {
-    GradedWorkload out{
-        "birth wave", "from frame 100 on there are twice as many herds", quarterOfThePlains(), {}};
+    GradedWorkload out{"birth wave", "from frame 100 on there are twice as many herds", smallPlains(), {}};
     for (std::uint32_t i = 0; i < out.scenario.species.size(); ++i) {
         world::SetAnimals born;
         born.species = i;
@@ -70,13 +67,11 @@ GradedWorkload birthWave() {
 
 // A machine that needs four times as long for each thought, and makes 30 frames a second.
 GradedWorkload slowMachine() {
-    GradedWorkload out{"slow machine",
-                       "every thought costs four times as much; 30 frames a second",
-                       quarterOfThePlains(),
-                       {}};
+    GradedWorkload out{
+        "slow machine", "every thought costs four times as much; 30 frames a second", smallPlains(), {}};
     world::Scenario& scenario = out.scenario;
     scenario.frame_time = 1.0 / 30;
-    scenario.load.budget.fixed_ns = 2'000'000;
+    scenario.load.budget.fixed_ns = 4'000'000;
     scenario.load.think_us *= 4;
     scenario.load.cost_model.fixed_us *= 4;
     scenario.load.cost_model.leaf_us *= 4;
@@ -86,7 +81,7 @@ GradedWorkload slowMachine() {
 
 GradedWorkload hunt() {
     return {"hunt",
-            "the shipped scenario hunt: 2,000 herds, some of them hunted",
+            "the herds of the scenario hunt: 2,000 of them, some hunted by lions",
             command_line::loadScenario("hunt"),
             {}};
 }
@@ -99,6 +94,9 @@ std::vector<GradedWorkload> gradedWorkloads() {
         out.push_back(make());
         world::Scenario& scenario = out.back().scenario;
         scenario.load.clock = world::ClockKind::kModel;
+        // The rest of the game fills what the budget leaves: over its budget a manager makes longer frames.
+        scenario.load.base_load_ms =
+            scenario.frame_time * 1e3 - static_cast<double>(scenario.load.budget.fixed_ns) * 1e-6;
         scenario.load.parameters.clear();  // they belong to the scenario's own manager
         scenario.claims.clear();
     }

@@ -4,7 +4,7 @@
 
 # shellcheck disable=SC2034  # used by those who source this
 build_packages=(g++ cmake ninja-build git pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev libhwy-dev liblua5.4-dev
-    libsdl2-dev libglm-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri fonts-inter)
+    libsdl2-dev libglm-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri fonts-inter fonts-dejavu-core)
 # shellcheck disable=SC2034
 test_packages=(libgtest-dev clang libclang-rt-dev clang-format-19 shellcheck xvfb xdotool xclip libx11-dev libegl1)
 # shellcheck disable=SC2034

@@ -11,21 +11,24 @@
 
 namespace drover::render {
 
-// In the order of their keys, 1 to 5.
-enum class ColourBy : std::uint8_t { kLateness, kSpecies, kDepth, kSinceUpdate, kDelays };
+// In the order of their keys, 1 to 6.
+enum class ColourBy : std::uint8_t { kLateness, kSpecies, kDepth, kSinceUpdate, kDelays, kService };
 
 struct ColourByInfo {
     std::string_view name;  // in the settings file
     const char* title;      // in menus and over the legend
     const char* text;       // in tooltips
 };
-inline constexpr std::array<ColourByInfo, 5> kColourBys = {{
+inline constexpr std::array<ColourByInfo, 6> kColourBys = {{
     {"deviation", "Lateness",
      "By how much a whole thought comes later than wanted (T - T0): long waits and cut thoughts both count."},
     {"species", "Species", "Each kind of animal has a colour and a shape."},
     {"depth", "Detail", "The level of a point in the tree of its herd: 0 is a whole herd as one point."},
     {"since_update", "Last thought", "How long ago the animal's herd last thought."},
     {"delays", "Waiting", "Frames in a row in which the herd was due and did not think (M): frames overdue."},
+    {"service", "Crowding",
+     "How crowded it is around each person: Fruin's level of service, from A, below 0.31 people on a square "
+     "metre, to F, from 2.17."},
 }};
 
 struct DrawSettings {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/people/service.h"
 #include "core/world/scenario/scenario_fields.h"
 #include "render/paint.h"
 
@@ -72,6 +73,15 @@ std::vector<LegendEntry> delaysLegend(const Paint& paint) {
     return out;
 }
 
+std::vector<LegendEntry> serviceLegend(const Paint& paint) {
+    std::vector<LegendEntry> out;
+    for (std::size_t level = 0; level < people::kServiceLevels.size(); ++level) {
+        const std::string text(1, people::kServiceLevels[level].name);
+        out.push_back({unpacked(paint.ofServiceLevel(level)), text, shapeOf(0), false});
+    }
+    return out;
+}
+
 }  // namespace
 
 std::vector<ground::Surface> surfacesOf(const world::WorldView& view) {
@@ -94,6 +104,7 @@ std::vector<LegendEntry> legendOf(const world::WorldView& view, const DrawSettin
         case ColourBy::kLateness: return rampLegend(paint, "on time", " late");
         case ColourBy::kSinceUpdate: return rampLegend(paint, "just now", " ago");
         case ColourBy::kDelays: return delaysLegend(paint);
+        case ColourBy::kService: return serviceLegend(paint);
     }
     return {};
 }

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "core/people/crowd.h"
+#include "core/people/gate_flow.h"
+#include "core/people/service.h"
+
 namespace drover::render {
 namespace {
 
@@ -37,10 +41,42 @@ Paint::Paint(const world::WorldView& view, const DrawSettings& settings)
         gradient_[static_cast<std::size_t>(i)] =
             packed(gradientAt(theme, static_cast<float>(i) / static_cast<float>(kSteps - 1)));
     }
+    no_person_ = packed(theme.branch);
+    if (by_ == ColourBy::kService) findPeople();
     if (by_ == ColourBy::kLateness || by_ == ColourBy::kSinceUpdate) {
         most_ms_ = foreseen_ms(view, by_);
         steps_per_ms_ = static_cast<float>(kSteps - 1) / most_ms_;
     }
+}
+
+// A folded person is as crowded as its point: one that stands is in a queue, one that walks has some room.
+void Paint::findPeople() {
+    crowd_ = view_.people();
+    if (crowd_ == nullptr) return;
+    for (std::size_t other = 0; other < view_.population.others.size(); ++other)
+        if (view_.population.others[other]->kind().name == "people")
+            first_person_ = view_.population.firstRow(other);
+    constexpr float kPointArea_m2 = 4;
+    folded_levels_.assign(crowd_->size(), 0);
+    for (const people::FoldedPoint& point : crowd_->points()) {
+        const float density = point.stands ? static_cast<float>(people::kQueueDensity)
+                                           : static_cast<float>(point.count) / kPointArea_m2;
+        for (const std::uint32_t person : point.members())
+            folded_levels_[person] = static_cast<std::uint8_t>(people::serviceOf(density));
+    }
+}
+
+std::uint32_t Paint::ofService(std::size_t task) const {
+    if (crowd_ == nullptr || task < first_person_ || task - first_person_ >= crowd_->size())
+        return no_person_;
+    const auto person = static_cast<std::uint32_t>(task - first_person_);
+    if (crowd_->state(person) == people::State::kFolded) return ofServiceLevel(folded_levels_[person]);
+    return ofServiceLevel(
+        people::serviceOf(crowd_->densityAt(view_.population.placeOf(static_cast<std::uint32_t>(task)))));
+}
+
+std::uint32_t Paint::ofServiceLevel(std::size_t level) const {
+    return gradient_[level * (kSteps - 1) / (people::kServiceLevels.size() - 1)];
 }
 
 std::uint32_t Paint::ofDelays(std::uint32_t delays) const {

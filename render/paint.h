@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "core/world/world_view.h"
 #include "render/draw_settings.h"
@@ -22,6 +23,7 @@ class Paint {
             case ColourBy::kLateness: return ofValue(view_.lateness_ms(task));
             case ColourBy::kSinceUpdate: return ofValue(view_.sinceUpdate(task) * 1e3f);
             case ColourBy::kDelays: return ofDelays(view_.delays(task));
+            case ColourBy::kService: return ofService(task);
         }
         return 0;
     }
@@ -38,9 +40,15 @@ class Paint {
     static constexpr std::array<std::uint32_t, 5> kDelaySteps = {0, 1, 2, 4, 8};
     std::uint32_t ofDelays(std::uint32_t delays) const;
 
+    // By level of service; of the others than people it is a colour apart.
+    std::uint32_t ofService(std::size_t task) const;
+    std::uint32_t ofServiceLevel(std::size_t level) const;
+
     std::uint32_t deepest() const { return deepest_; }
 
   private:
+    void findPeople();
+
     static constexpr int kSteps = 128;
 
     const world::WorldView& view_;
@@ -50,6 +58,10 @@ class Paint {
     std::array<std::uint32_t, kSteps> gradient_{};
     float most_ms_ = 0, steps_per_ms_ = 0;
     std::uint32_t deepest_ = 1;
+    const people::Crowd* crowd_ = nullptr;
+    std::size_t first_person_ = 0;
+    std::vector<std::uint8_t> folded_levels_;  // by person
+    std::uint32_t no_person_ = 0;
 };
 
 }  // namespace drover::render

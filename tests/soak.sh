@@ -14,7 +14,8 @@ lab=$(realpath "$2")
 hours=${3:-1}
 end=$((SECONDS + $(awk -v h="$hours" 'BEGIN { print int(h * 3600) }')))
 scenarios=(plains open-country all-minds nested sets)
-managers=(elastic modes process load_balancing priority fixed budget_allocator)
+managers=(elastic modes process load_balancing priority fixed budget_allocator edf mk_firm harmonic predictive
+    tiers feedback)
 began=$SECONDS
 
 kib() { awk -v name="$2:" '$1 == name { print $2 }' "/proc/$1/status" 2>/dev/null || true; }
@@ -38,7 +39,7 @@ run_lab() {
     local i=0 what hash size peak
     declare -A first first_peak
     while [ $SECONDS -lt $end ]; do
-        what="${scenarios[i % 5]} ${managers[i / 5 % 7]}"
+        what="${scenarios[i % 5]} ${managers[i / 5 % 13]}"
         # shellcheck disable=SC2086  # two words
         read -r hash size peak < <(run_once $what) || {
             echo "$what: the run failed" >>"$folder/lab.failed"

@@ -23,7 +23,8 @@ fail() {
 
 extreme() { # a scenario
     local flocks=1 branching=4 depth=10 neighbourhood=1000 size=4000
-    local managers=(elastic modes process load_balancing priority fixed budget_allocator unmanaged)
+    local managers=(elastic modes process load_balancing priority fixed budget_allocator unmanaged edf mk_firm
+        harmonic predictive tiers feedback)
     case $((RANDOM % 5)) in
         0) ;; # a million in one herd
         1) flocks=1000000 branching=2 depth=$((1 + RANDOM % 5)) size=90000 ;;
@@ -34,7 +35,7 @@ extreme() { # a scenario
     printf '{"title": "x", "text": "x", "world": {"world_size": %d}, "lod": {"enabled": %s, "max_leaves": 1048576},
         "load": {"manager": "%s", "budget": {"policy": "fixed", "fixed_ms": %d}},
         "species": [{"name": "a", "flocks": %d, "branching": %d, "depth": %d, "neighbourhood": %d}]}\n' \
-        $size "$([ $((RANDOM % 2)) -eq 0 ] && echo false || echo true)" "${managers[RANDOM % 8]}" $((RANDOM % 1000)) \
+        $size "$([ $((RANDOM % 2)) -eq 0 ] && echo false || echo true)" "${managers[RANDOM % 14]}" $((RANDOM % 1000)) \
         $flocks $branching $depth $neighbourhood
 }
 papers=(tan-table2 wright-table2 wright-figure2 managers one-loop)

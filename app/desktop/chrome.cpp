@@ -65,7 +65,8 @@ void editMenu(Desk& desk, std::vector<const Action*>& wanted) {
     entries(desk, wanted, {"restart", "new_seed", "spike"});
     ImGui::Separator();
     entries(desk, wanted,
-            {"draw_walls", "draw_fences", "draw_water", "draw_rocks", "remove_shapes", "let_lions_loose"});
+            {"draw_walls", "draw_fences", "draw_water", "draw_rocks", "remove_shapes", "let_lions_loose",
+             "turn_gates", "draw_doors", "place_people"});
     ImGui::Separator();
     entries(desk, wanted, {"new_manager", "reset_all"});
     ImGui::EndMenu();

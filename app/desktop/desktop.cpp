@@ -362,6 +362,7 @@ ScreenWishes Desktop::wishes() const {
             .has_corner = (settings_.shows_minimap || view_.eyes.sight == Sight::kBoth) && !is_lesson,
             .has_inspector = view_.draw.selected_task.has_value(),
             .drawer_width = static_cast<float>(layout_.drawer_width),
+            .has_code = layout_.drawer == "own",
             .is_lesson = is_lesson,
             .is_frame_wide = is_frame_wide_,
             .other_lines = otherLinesShown(session_)};

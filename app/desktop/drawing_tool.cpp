@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "app/desktop/building_view.h"
+#include "app/desktop/door_drawing.h"
 #include "app/desktop/herd_relations.h"
+#include "app/desktop/panels/panel_state.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/flock/store.h"
 #include "core/world/world_view.h"
@@ -29,11 +31,16 @@ constexpr ToolInfo kTools[] = {
     {Tool::kRemove, ground::Surface::kRock, 0, "Click a shape: it goes."},
     {Tool::kLion, ground::Surface::kRock, 0, "Click where a lion is to begin. Herds near by flee from it."},
     {Tool::kGate, ground::Surface::kRock, 0, "Click a gate: it opens or closes."},
+    {Tool::kDoor, ground::Surface::kWall, 0.1, "Drag along a wall: a door is cut into it."},
+    {Tool::kPeople, ground::Surface::kFence, 0.1,
+     "Drag an area: people stand in it, as many as the Animals panel says."},
 };
 
 const ToolInfo& infoOf(Tool tool) { return *std::ranges::find(kTools, tool, &ToolInfo::tool); }
 bool needsNoDrag(Tool tool) { return tool == Tool::kRemove || tool == Tool::kLion || tool == Tool::kGate; }
-bool isLine(Tool tool) { return tool == Tool::kWall || tool == Tool::kFence; }
+bool isLine(Tool tool) {
+    return tool == Tool::kWall || tool == Tool::kFence || tool == Tool::kDoor || tool == Tool::kPeople;
+}
 
 // The end of a line near by, so that walls meet; else the place itself.
 ground::Point snapped(std::span<const ground::Shape> shapes, const Plane& plane, ground::Point at,
@@ -77,7 +84,8 @@ ground::Shape DrawingTool::draft(const Desk& desk, render::Vec2d mouse_px, float
     const render::Vec2d at = desk.view.camera.toWorld(view.plane(), desk.view.viewport, mouse_px);
     const double reach_m = static_cast<double>(reach_px) * desk.view.camera.metres_per_pixel;
     ground::Point end{at.x, at.y};
-    if (isLine(info.tool)) end = snapped(view.shapes, view.plane(), end, reach_m);
+    if (info.tool == Tool::kWall || info.tool == Tool::kFence)
+        end = snapped(view.shapes, view.plane(), end, reach_m);
     if (!begin_) return {info.surface, {end}, info.radius_m};
     end = unwrapped(view.plane(), *begin_, end);
     if (isLine(info.tool)) return {info.surface, {*begin_, end}, info.radius_m};
@@ -102,6 +110,7 @@ void DrawingTool::drawDraft(const Desk& desk, const ground::Shape& shape, float 
     const ImVec2 from = onScreen(shape.corners[0]);
     const ground::Point way = shape.corners[1] - shape.corners[0];
     const ImVec2 to{from.x + points(way.x), from.y - points(way.y)};
+    if (desk.view.tool == Tool::kPeople) return list.AddRect(from, to, rim, 0, 0, desk.theme.px(2));
     list.AddLine(from, to, rim, std::max(points(2 * shape.radius), desk.theme.px(2)));
 }
 
@@ -115,6 +124,21 @@ void turnGate(Desk& desk, Place place, double reach_m) {
 }
 
 }  // namespace
+
+void DrawingTool::build(Desk& desk, ground::Point from, ground::Point to) {
+    std::string why;
+    if (desk.view.tool == Tool::kPeople) {
+        const auto people = static_cast<std::uint32_t>(std::max(desk.panels.animals.number, 1.0));
+        why = desk.session.change(world::AddPeople{{{std::min(from.x, to.x), std::min(from.y, to.y)},
+                                                    {std::max(from.x, to.x), std::max(from.y, to.y)}},
+                                                   people});
+    } else if (const auto building = withDoor(desk.session.scenario(), from, to)) {
+        why = desk.session.change(*building);
+    } else {
+        why = "A door needs a wall of two corners, and at least 0.4 m along it.";
+    }
+    if (!why.empty()) desk.message = std::move(why);
+}
 
 // With a tool that needs no drag.
 void DrawingTool::click(Desk& desk, Place place, float reach_px) {
@@ -150,7 +174,12 @@ bool DrawingTool::handleMouse(Desk& desk, render::Vec2d mouse_px, float pixels_p
         if (!is_begun) drawDraft(desk, shape, pixels_per_point);
         return true;
     }
+    const ground::Point begin = *begin_;
     begin_.reset();
+    if (tool == Tool::kDoor || tool == Tool::kPeople) {
+        build(desk, begin, shape.corners.back());
+        return true;
+    }
     // A click alone draws nothing.
     const double size_m = shape.isLine() ? ground::length(shape.corners[1] - shape.corners[0]) : shape.radius;
     if (size_m < std::max(4 * desk.view.camera.metres_per_pixel, ground::kLeastRadius)) return true;

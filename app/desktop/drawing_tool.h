@@ -1,6 +1,6 @@
 // What the mouse does to the ground while a tool is chosen: it draws walls, fences, water and rocks, takes
-// them away, lets lions loose, and opens and closes gates. The world pane has one; actions choose the tool
-// (ViewState::tool).
+// them away, lets lions loose, opens and closes gates, cuts doors into walls and puts people somewhere. The
+// world pane has one; actions choose the tool (ViewState::tool).
 #pragma once
 
 #include <optional>
@@ -18,6 +18,7 @@ class DrawingTool {
     bool handleMouse(Desk& desk, render::Vec2d mouse_px, float pixels_per_point);
 
   private:
+    static void build(Desk& desk, ground::Point from, ground::Point to);
     static void click(Desk& desk, Place place, float reach_px);
     ground::Shape draft(const Desk& desk, render::Vec2d mouse_px, float reach_px) const;
     void drawDraft(const Desk& desk, const ground::Shape& shape, float pixels_per_point) const;

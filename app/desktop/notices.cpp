@@ -54,7 +54,8 @@ void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
     desk.layout.has_compared |= is_beside;
     const bool hints = !hasTriedAll(desk.layout) && !desk.session.script() && !is_beside;
     const bool draws = desk.view.tool != Tool::kNone;
-    const std::string trouble = troubleOfOwn(desk);
+    const bool is_told = desk.layout.drawer == "own";  // the panel says it
+    const std::string trouble = is_told ? std::string() : troubleOfOwn(desk);
     if ((!offers_clock && !hints && !draws && trouble.empty()) || world.size.x < desk.theme.px(360)) return;
     const bool is_line = trouble.empty() && hints && !draws && !offers_clock;
     ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y}, ImGuiCond_Always, {0.5f, 1});
@@ -92,9 +93,10 @@ void Notices::offerModelClock(Desk& desk, double fps) {
 
 // The user's own manager failed.
 void Notices::tellTrouble(Desk& desk, const std::string& trouble) {
+    ImGui::PushTextWrapPos(desk.theme.px(420));
     ImGui::TextColored(desk.theme.warning, "%s", trouble.c_str());
+    ImGui::PopTextWrapPos();
     noteWindow(desk, "notice", "message", trouble);
-    if (desk.layout.drawer == "own") return;
     if (button(desk, "notice.own", "Show its text", "Opens the drawer.")) openDrawer(desk.layout, "own");
 }
 

@@ -14,7 +14,7 @@ constexpr float kControlsWidth = 286, kControlsHeight = 64;
 constexpr float kTimeHeight = 36, kOtherLine = 7;
 constexpr float kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;
 constexpr float kLeastPlotsWidth = 150, kLeastPlotsHeight = 96, kMostPlotsHeight = 230;
-constexpr float kDrawerWidth = 320, kLessonWidth = 420, kLeastDrawerWidth = 220;
+constexpr float kDrawerWidth = 320, kLessonWidth = 420, kCodeWidth = 470, kLeastDrawerWidth = 220;
 constexpr float kInspectorWidth = 300, kLeastInspectorHeight = 120;
 
 // Lays out from the edges inward; each step takes what the ones before it have left.
@@ -55,7 +55,9 @@ class Arrangement {
 
     float drawerWidth() const {
         if (!wishes_.has_drawer) return 0;
-        const float suggested = wishes_.is_lesson ? kLessonWidth : kDrawerWidth;
+        const float suggested = wishes_.is_lesson  ? kLessonWidth
+                                : wishes_.has_code ? kCodeWidth
+                                                   : kDrawerWidth;
         const float dragged = std::max(wishes_.drawer_width, kLeastDrawerWidth);
         return std::min(px(wishes_.drawer_width > 0 ? dragged : suggested), right_ - left_);
     }

@@ -19,6 +19,7 @@ struct ScreenWishes {
     float menu_width = 0;  // pixels, as it was in the last frame
     bool has_drawer = false, has_plots = false, has_frame = false, has_corner = false, has_inspector = false;
     float drawer_width = 0;      // at scale 1, as the user dragged it; 0: as the window suggests
+    bool has_code = false;       // the drawer has lines of code in it, which are long
     bool is_lesson = false;      // the drawer has a lesson's step in it, which wants more room
     bool is_frame_wide = false;  // the strip of tasks is under the mouse
     int other_lines = 0;         // courses of events below the time line

@@ -32,6 +32,10 @@ constexpr std::array kPlain = {
     "/usr/share/fonts/inter/Inter-Regular.otf",          "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
     "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans.ttf"};
 
+constexpr std::array kCode = {"/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
+                              "/usr/share/fonts/dejavu-sans-mono-fonts/DejaVuSansMono.ttf",
+                              "/usr/share/fonts/TTF/DejaVuSansMono.ttf"};
+
 // Latin, Greek, dashes and quotes, superscripts and subscripts, arrows, operators, simple shapes.
 constexpr ImWchar kLetters[] = {0x20, 0x7e, 0};
 constexpr ImWchar kGlyphs[] = {0x20,   0xff,   0x370,  0x3ff,  0x2010, 0x2030, 0x2070, 0x209c,
@@ -131,6 +135,8 @@ void loadFonts(UiTheme& theme, render::ThemeName name, float pixels_per_point) {
     };
     theme.normal = add(15, kGlyphs), theme.small = add(13, kGlyphs), theme.large = add(19, kGlyphs);
     theme.huge = add(44, kLetters);
+    if (const std::string code = firstThere(kCode); !code.empty()) file = code;
+    theme.code = add(12, kGlyphs);
     io.FontDefault = theme.normal;
     io.FontGlobalScale = 1 / pixels_per_point;
     io.Fonts->Build();

@@ -15,6 +15,7 @@ struct UiTheme {
     std::array<ImU32, 5> series;  // of plots; from Okabe and Ito
     ImU32 spike_shade;
     ImFont *small = nullptr, *normal = nullptr, *large = nullptr;
+    ImFont* code = nullptr;  // all letters are equally wide
     ImFont* huge = nullptr;  // to be read from the last row: letters and digits only
     float stroke = 1;        // factor on the widths of lines that show data
     float scale = 1;         // factor on all sizes

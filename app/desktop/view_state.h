@@ -20,7 +20,7 @@ struct SelectedTask {
 };
 
 // What the left mouse button does on the ground.
-enum class Tool : std::uint8_t { kNone, kWall, kFence, kWater, kRock, kRemove, kLion, kGate };
+enum class Tool : std::uint8_t { kNone, kWall, kFence, kWater, kRock, kRemove, kLion, kGate, kDoor, kPeople };
 
 // From where the world is seen. With both, one of the views is small, in a corner of the other.
 enum class Sight : std::uint8_t { kAbove, kEyes, kBoth };

@@ -17,8 +17,17 @@ look() {
         wildlife | seam) echo 60 4 ;;
         plains) echo 84 3 ;;
         hunt) echo 60 3 ;;
-        bottleneck | fire-drill) echo 70 3 ;;
+        bottleneck | fire-drill | corridor | station | fire) echo 70 3 ;;
         *) echo 100 4 ;;
+    esac
+}
+
+# After how many frames: some begin with next to no one in them.
+frames() {
+    case $1 in
+        corridor) echo 3000 ;;
+        station) echo 1500 ;;
+        *) echo 240 ;;
     esac
 }
 
@@ -26,7 +35,7 @@ for scenario in ../scenarios/*.json; do
     name=$(basename "$scenario" .json)
     [ "$name" != scenario.schema ] || continue
     read -r percent scale <<<"$(look "$name")"
-    "$drover" "$name" --clock model --frames 240 --size 2560x1440 --scale "$scale" --theme dark --picture "$large"
+    "$drover" "$name" --clock model --frames "$(frames "$name")" --size 2560x1440 --scale "$scale" --theme dark --picture "$large"
     side=$((1440 * percent / 100))
     convert "$large" -gravity center -crop "${side}x$side+0+0" +repage -resize 192x192 -strip -colors 128 \
         "png8:$name.png"

@@ -27,7 +27,7 @@ set(CPACK_COMPONENT_LAB_DESCRIPTION "Flocks under a load manager, from the comma
 set(CPACK_DEBIAN_DESKTOP_PACKAGE_NAME drover)
 set(CPACK_DEBIAN_DESKTOP_PACKAGE_SECTION education)
 set(CPACK_DEBIAN_DESKTOP_PACKAGE_DEPENDS "drover-lab (= ${PROJECT_VERSION})")
-set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS "fonts-inter, libgl1-mesa-dri")
+set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS "fonts-inter, fonts-dejavu-core, libgl1-mesa-dri")
 set(CPACK_COMPONENT_DESKTOP_DESCRIPTION "Flocks under a load manager, live in a window
  Hundreds of thousands of animals in flocks, whose AI keeps to a budget of
  processor time that is dragged live. Plots show how late each animal thinks,

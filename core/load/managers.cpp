@@ -6,7 +6,14 @@
 #include "core/load/elastic/elastic.h"
 #include "core/load/frequency/frequency.h"
 #include "core/load/modes/modes.h"
+#include "core/load/plan/planned_manager.h"
 #include "core/load/process/process.h"
+#include "core/load/taught/edf.h"
+#include "core/load/taught/feedback.h"
+#include "core/load/taught/harmonic.h"
+#include "core/load/taught/mk_firm.h"
+#include "core/load/taught/predictive.h"
+#include "core/load/taught/tiers.h"
 #include "core/load/unmanaged.h"
 #ifdef DROVER_LUA
 #include "core/load/lua/own_manager.h"
@@ -104,6 +111,72 @@ constexpr ManagerInfo kTable[] = {
      .coin = Coin::kNone,
      .make = make<UnmanagedManager>,
      .bytes_per_task = UnmanagedManager::kBytesPerTask},
+    {.name = "edf",
+     .title = "Earliest deadline first",
+     .explanation =
+         "Each herd is to think every T0, and has a deadline one T0 after its date. Who has the "
+         "earliest deadline thinks first. Each kind of animal has a share of the budget; a kind "
+         "that has used up its share goes on with later deadlines, so that it makes only itself "
+         "late. Distance counts only in the shares. After Liu and Layland, 1973; the servers after "
+         "Abeni and Buttazzo, 1998.",
+     .coin = Coin::kAll,
+     .parameters = kEdfParameters,
+     .make = makePlanned<EdfPlan>,
+     .bytes_per_task = PlannedManager::kBytesPerTask + EdfPlan::kBytesPerTask},
+    {.name = "mk_firm",
+     .title = "Firm: m of k",
+     .explanation = "Of each k thoughts of a herd, m must be in time: all of them near you, few far away. A "
+                    "pattern says beforehand which ones; they go first, and the others get what is left. Or "
+                    "the herd that is nearest to failing goes first. After Ramanathan, 1999, and Hamdaoui "
+                    "and Ramanathan, 1995.",
+     .coin = Coin::kAll,
+     .parameters = kFirmParameters,
+     .make = makePlanned<FirmPlan>,
+     .bytes_per_task = PlannedManager::kBytesPerTask + FirmPlan::kBytesPerTask},
+    {.name = "harmonic",
+     .title = "Harmonic periods",
+     .explanation =
+         "As elastic, but each period is a whole multiple of every shorter one, counted in frames: "
+         "1, 2, 4 or 1, 3, 6. Herds at about the same distance share a period and take turns, so "
+         "that every frame has the same work. Among the periods that fit the budget, those are "
+         "taken that stretch least. After Sudvarg and others, 2024.",
+     .coin = Coin::kAll,
+     .make = makePlanned<HarmonicPlan>,
+     .bytes_per_task = PlannedManager::kBytesPerTask},
+    {.name = "predictive",
+     .title = "Most benefit",
+     .explanation =
+         "For each herd it predicts what a thought would cost and how much a viewer would gain, at "
+         "each level of detail. In every frame it takes the most gain for the time, and improves "
+         "on its choice in the frame before. A herd that has waited long gains more. After "
+         "Funkhouser and Sequin, 1993.",
+     .coin = Coin::kAll,
+     .sets_detail = true,
+     .parameters = kPredictiveParameters,
+     .make = makePlanned<PredictivePlan>,
+     .bytes_per_task = PlannedManager::kBytesPerTask + PredictivePlan::kBytesPerTask},
+    {.name = "tiers",
+     .title = "Three tiers",
+     .explanation =
+         "The 40 herds nearest to you are whole and think as often as they like. The next 120 have "
+         "half the detail and think a third as often, the rest are single points and think as "
+         "seldom as they bear. It does not look at costs or the budget. After the crowds of "
+         "Assassin's Creed Unity, 2015.",
+     .coin = Coin::kAll,
+     .sets_detail = true,
+     .parameters = kTiersParameters,
+     .make = makePlanned<TiersPlan>,
+     .bytes_per_task = PlannedManager::kBytesPerTask + TiersPlan::kBytesPerTask},
+    {.name = "feedback",
+     .title = "Feedback control",
+     .explanation = "It looks at one number: how much of the budget the herds have used, and how much had to "
+                    "wait. Above the set point it stretches all periods, far ones more; below, it shortens "
+                    "them. It needs no costs, but some frames to follow a change. After Lu, Stankovic, Son "
+                    "and Tao, 2002.",
+     .coin = Coin::kAll,
+     .parameters = kFeedbackParameters,
+     .make = makePlanned<FeedbackPlan>,
+     .bytes_per_task = PlannedManager::kBytesPerTask},
 #ifdef DROVER_LUA
     {.name = "own",
      .title = "Your own",
@@ -114,7 +187,7 @@ constexpr ManagerInfo kTable[] = {
          return std::make_unique<OwnManager>(info, text);
      },
      .flaw_of = flawOfScript,
-     .bytes_per_task = PlannedManager::kBytesPerTask},
+     .bytes_per_task = PlannedManager::kBytesPerTask + OwnManager::kOwnBytesPerTask},
 #endif
 };
 

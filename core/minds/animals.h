@@ -35,6 +35,12 @@ namespace drover::minds {
 class Animals;
 struct PeopleSettings;
 
+// What is measured of people in a frame.
+struct PeopleMeasures {
+    std::uint64_t inside = 0, queued = 0, passed = 0;
+    double density = 0, flow = 0;
+};
+
 // What the animals of a kind are born from.
 struct Birth {
     std::uint64_t seed = 1;
@@ -43,6 +49,7 @@ struct Birth {
     std::span<const ground::Shape> shapes = {};  // what stands in the way
     const PeopleSettings* people = nullptr;      // null: people walk on and on
     bool are_ways_searched = false;  // by minds of their own, in slices; if not, they are found at once
+    bool do_hunters_stand = false;
 };
 
 // What is around animals in a frame, and which rows and looks they have there themselves.
@@ -152,6 +159,7 @@ class Animals {
     // How many animals were caught by any of these, and how many of these came to where they were going.
     virtual std::uint64_t caught() const { return 0; }
     virtual std::uint64_t arrived() const { return 0; }
+    virtual PeopleMeasures measures() const { return {}; }
     // What it is worth to know of one beyond place, speed, target and task; and of all of them.
     virtual std::vector<Reading> tellOf(std::uint32_t) const { return {}; }
     virtual std::vector<Reading> tellOfAll() const { return {}; }

@@ -41,12 +41,12 @@ const Kind kHunters = {
     .most = 10'000,
     .birth = Purpose::kHunterBirth,
     .make = [](const Birth& birth) -> std::unique_ptr<Animals> {
-        return std::make_unique<Hunters>(birth.seed, birth.plane, birth.of_each_sort);
+        return std::make_unique<Hunters>(birth.seed, birth.plane, birth.of_each_sort, birth.do_hunters_stand);
     },
 };
 
-Hunters::Hunters(std::uint64_t seed, const Plane& plane, std::uint32_t count)
-    : Animals(plane, kNobodyNear_m, count), seed_(seed) {
+Hunters::Hunters(std::uint64_t seed, const Plane& plane, std::uint32_t count, bool do_stand)
+    : Animals(plane, kNobodyNear_m, count), seed_(seed), do_stand_(do_stand) {
     for (std::uint32_t i = 0; i < count; ++i) {
         const RandomBlock draw = randomBlock(seed, i, 0, 0, Purpose::kHunterBirth);
         addNew(0, plane.place(static_cast<double>(unitFloat(draw[0])) * plane.worldSize(),
@@ -232,12 +232,14 @@ void Hunters::move(std::uint32_t i, std::int64_t at_ns, float elapsed_s) {
 }
 
 void Hunters::update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks) {
+    if (do_stand_) return void(++hunters_[i].updates);
     const std::int64_t lasted_ns = std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns);
     if (thinks) decide(i, around_.now_ns - lasted_ns);
     move(i, around_.now_ns - lasted_ns, seconds(lasted_ns));
 }
 
 void Hunters::runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) {
+    if (do_stand_) return void(++hunters_[i].updates);
     const std::int64_t lasted_ns = std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns);
     if (part == 0) decide(i, around_.now_ns);
     if (part == 1) move(i, around_.now_ns - lasted_ns, seconds(lasted_ns));

@@ -39,7 +39,7 @@ class Hunters final : public Animals {
     static constexpr float kBreath_s = 12;
     static constexpr float kReach_m = 2;  // within which it catches its quarry
 
-    Hunters(std::uint64_t seed, const Plane& plane, std::uint32_t count);
+    Hunters(std::uint64_t seed, const Plane& plane, std::uint32_t count, bool do_stand = false);
 
     std::unique_ptr<Animals> copy() const override { return std::make_unique<Hunters>(*this); }
     const Kind& kind() const override { return kHunters; }
@@ -82,6 +82,7 @@ class Hunters final : public Animals {
     void rest(Hunter& hunter, HunterState state, float seconds) const;
 
     std::uint64_t seed_;
+    bool do_stand_ = false;  // where they were born
     std::vector<Hunter> hunters_;
     meeting::Crowd crowd_;  // in sight
 };

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <utility>
 
 #include "core/cores/ranges.h"
+#include "core/meeting/surroundings.h"
 #include "core/people/standing.h"
 
 namespace drover::minds {
@@ -64,12 +66,22 @@ std::vector<PeopleGroup> groupsOf(const Birth& birth) {
 }
 
 people::Group groupAs(const PeopleGroup& group, std::uint32_t people) {
-    return {.area = group.area,
-            .people = people,
-            .route = static_cast<std::uint16_t>(group.route),
-            .speed = static_cast<float>(group.speed),
-            .spread = static_cast<float>(group.spread)};
+    return {.area = group.area, .people = people, .walks = group.walks};
 }
+
+std::vector<people::Entrance> entrancesOf(const std::vector<PeopleEntrance>& entries) {
+    std::vector<people::Entrance> entrances;
+    for (const PeopleEntrance& entry : entries)
+        entrances.push_back(
+            {entry.area, std::llrint(entry.from_s * 1e9), std::llrint(1e9 / entry.per_second)});
+    return entrances;
+}
+
+// All that is known of one who may come back.
+struct Kept {
+    people::Person person;
+    people::Entrances::Guest guest;
+};
 
 void findAllWays(people::Crowd& crowd) {
     while (!crowd.advanceWays(1u << 20)) {
@@ -102,25 +114,59 @@ People::People(const Birth& birth)
       back_after_ns_(std::llrint(settingsOf(birth).back_after_s * 1e9)),
       unfold_within_m_(settingsOf(birth).unfold_within_m),
       fold_beyond_m_(settingsOf(birth).fold_beyond_m),
+      has_groups_(!settingsOf(birth).groups.empty()),
       groups_(groupsOf(birth)),
-      crowd_(emptyCrowd(birth)) {
+      come_by_(settingsOf(birth).entrances),
+      crowd_(emptyCrowd(birth)),
+      entrances_(entrancesOf(come_by_), back_after_ns_, seed_) {
+    measured_of_ = {settingsOf(birth).measuredIn(birth.plane), settingsOf(birth).measured.gate};
+    std::uint64_t outside = 0;
+    for (const PeopleEntrance& entrance : come_by_) outside += entrance.people;
+    const auto expected = static_cast<std::uint32_t>(std::min<std::uint64_t>(outside, birth.of_each_sort));
     double shares = 0, before = 0;
     for (const PeopleGroup& group : groups_) shares += group.share;
     std::vector<people::Group> groups;
     std::uint32_t first = 0;
     for (std::uint32_t g = 0; g < groups_.size(); ++g) {
         before += groups_[g].share;
-        const auto end = static_cast<std::uint32_t>(std::lround(birth.of_each_sort * before / shares));
+        const auto end =
+            static_cast<std::uint32_t>(std::lround((birth.of_each_sort - expected) * before / shares));
         groups.push_back(groupAs(groups_[g], end - first));
         group_end_.push_back(first = end);
     }
     people::standIn(crowd_, groups, seed_);
-    for (std::uint32_t i = 0; i < crowd_.size(); ++i)
-        addPlace(crowd_.placeAt(i, 0)), heading_.push_back({1, 0});
+    for (std::uint32_t i = 0; i < crowd_.size(); ++i) addPerson({});
+    expect(expected);
+}
+
+// Adds so many who are outside, and come in by the entrances.
+void People::expect(std::uint32_t people) {
+    for (std::size_t entrance = 0; entrance < come_by_.size(); ++entrance) {
+        const std::uint32_t here = std::min(come_by_[entrance].people, people);
+        for (std::uint32_t k = 0; k < here; ++k) addOutside(static_cast<std::uint16_t>(entrance), k);
+        people -= here;
+    }
+}
+
+// `number`: which one of those who come in there.
+void People::addOutside(std::uint16_t entrance, std::uint32_t number) {
+    constexpr std::uint32_t kBehindGroups = 0x8000'0000;  // of the numbers that chance goes by
+    const people::Manner manner =
+        people::mannerOf(come_by_[entrance].walks, seed_, kBehindGroups + entrance, number);
+    crowd_.addAway(manner.route, manner.speed, around_.now_ns);
+    addPerson({entrance, false});
+}
+
+// The crowd has one more.
+void People::addPerson(people::Entrances::Guest guest) {
+    addPlace(crowd_.placeAt(size(), around_.now_ns));
+    heading_.push_back({1, 0});
+    entrances_.add(guest);
 }
 
 void People::landChanged(const Birth& birth) {
     crowd_.setShapes(birth.shapes);
+    crowd_.setGates(birth.people->gates);
     for (std::uint32_t gate = 0; gate < birth.people->gates.size(); ++gate)
         crowd_.setGate(gate, birth.people->gates[gate].is_open);
     if (!birth.are_ways_searched) findAllWays(crowd_);
@@ -130,20 +176,56 @@ void People::beginFrame(Place player, cores::Team* team) {
     due_.clear();  // a frame that failed may have left some
     const people::Levels levels{player, unfold_within_m_, fold_beyond_m_};
     crowd_.beginFrame(around_.now_ns, team, fold_beyond_m_ > 0 ? &levels : nullptr);
+    entrances_.letIn(crowd_, around_.now_ns);
 }
 
 void People::endFrame(cores::Team* team) {
     constexpr std::uint32_t kRows = 4096;
+    constexpr float kWaits = 0.1f;  // metre per second
+    const ground::Box& area = measured_of_.area;
+    std::atomic<std::uint32_t> inside = 0, queued = 0, in_area = 0;  // sums of whole numbers have no order
     cores::eachRange(team, size(), kRows, [&](const cores::Range& range) {
+        struct {
+            std::uint32_t inside = 0, queued = 0, in_area = 0;
+        } here;
         for (std::uint32_t i = range.first; i < range.end; ++i) {
             places[i] = crowd_.placeAt(i, around_.now_ns);
             const Vec2 velocity = crowd_.velocityOf(i);
             if (dot(velocity, velocity) > 0.01f) heading_[i] = unit(velocity);
+            if (isAway(i)) continue;
+            const Vec2 now = velocityOf(i);
+            const double x = plane_.xMetres(places[i]), y = plane_.yMetres(places[i]);
+            ++here.inside;
+            here.queued += crowd_.state(i) == State::kWalks && dot(now, now) < kWaits * kWaits;
+            here.in_area += x >= area.low.x && x <= area.high.x && y >= area.low.y && y <= area.high.y;
         }
+        inside += here.inside, queued += here.queued, in_area += here.in_area;
     });
     points_.resize(size());
     for (const people::FoldedPoint& point : crowd_.points())
         for (const std::uint32_t i : point.members()) points_[i] = plane_.place(point.place.x, point.place.y);
+    for (const people::FoldedPoint& point : crowd_.points()) queued += point.stands ? point.count : 0;
+    const ground::Point size = area.high - area.low;
+    measures_.inside = inside, measures_.queued = queued;
+    measures_.density = in_area / (size.x * size.y);
+    countGates();
+}
+
+// Those who passed in the last second: since the end of a tenth of a second that is as long ago.
+void People::countGates() {
+    constexpr std::int64_t kTenth_ns = 100'000'000, kBack = 10;
+    std::uint32_t passed = 0;
+    const auto gates = static_cast<std::int32_t>(crowd_.building().gates.size());
+    for (std::int32_t gate = 0; gate < gates; ++gate)
+        if (measured_of_.gate < 0 || measured_of_.gate == gate)
+            passed += crowd_.passed(static_cast<std::uint32_t>(gate));
+    const std::int64_t now = around_.now_ns / kTenth_ns;
+    for (tenth_ = std::max(tenth_, now - kTenths); tenth_ < now; ++tenth_)
+        passed_by_tenth_[static_cast<std::size_t>((tenth_ + 1) % kTenths)] =
+            static_cast<std::uint32_t>(measures_.passed);
+    const auto before = now < kBack ? 0 : passed_by_tenth_[static_cast<std::size_t>((now - kBack) % kTenths)];
+    measures_.passed = passed;
+    measures_.flow = static_cast<double>(passed) - static_cast<double>(before);
 }
 
 // At the end of its line it stands.
@@ -157,7 +239,7 @@ std::optional<Place> People::pointOf(std::uint32_t i) const {
 }
 
 void People::update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks) {
-    due_.push_back({i, horizonOf(elapsed_ns), thinks});
+    due_.push_back({.person = i, .horizon_ns = horizonOf(elapsed_ns), .thinks = thinks});
 }
 
 void People::runPart(std::size_t, std::uint32_t i, std::int64_t elapsed_ns) { update(i, elapsed_ns); }
@@ -175,7 +257,8 @@ void People::letBackIn() {
     int tries = 0;
     for (const people::Due& due : due_) {
         const std::uint32_t i = due.person;
-        if (!isAway(i) || around_.now_ns < crowd_.since_ns(i) + back_after_ns_) continue;
+        if (!isAway(i) || entrances_.guest(i).entrance != people::Entrances::kNone) continue;
+        if (around_.now_ns < crowd_.since_ns(i) + back_after_ns_) continue;
         if (tries++ == kTries) return;
         const RandomBlock draw = randomBlock(
             seed_, i, 0, static_cast<std::uint32_t>(around_.now_ns / 1'000'000), Purpose::kPersonBirth);
@@ -190,6 +273,7 @@ void People::letBackIn() {
 void People::moveNoted(cores::Team* team) {
     if (due_.empty()) return;
     letBackIn();
+    shunOthers();
     crowd_.decide(due_, around_.now_ns, team);
     due_.clear();
 }
@@ -199,6 +283,36 @@ double People::work_us(std::uint32_t i, std::int64_t elapsed_ns) const {
     const double substeps = std::min(static_cast<double>(horizonOf(elapsed_ns)) * 1e-9 / people::kSubstep_s,
                                      static_cast<double>(people::kMostSubsteps));
     return kDecision_us + kSubstep_us * substeps;
+}
+
+// Those who shun others want to get away from each that is near, the more the nearer it is.
+void People::shunOthers() {
+    const bool do_mind = around_.others != nullptr && !around_.others->areEmpty() &&
+                         around_.others->relations().minds(around_.first_look);
+    if (!do_mind) return;
+    for (people::Due& due : due_)
+        if (due.thinks && crowd_.state(due.person) == State::kWalks) due.away = awayFromOthers(due.person);
+}
+
+Vec2 People::awayFromOthers(std::uint32_t i) {
+    constexpr float kFlight = 3;  // as many times as they want to get on to their goal
+    const Place here = crowd_.placeAt(i, around_.now_ns);
+    around_.others->findOthers({.row = around_.first_row + i,
+                                .look = around_.first_look,
+                                .place = here,
+                                .since_ns = around_.now_ns,
+                                .until_ns = around_.now_ns},
+                               others_);
+    Vec2 away{};
+    for (const std::uint32_t row : others_.rows) {
+        const meeting::Relation& relation = around_.others->relationTo(around_.first_look, row);
+        const Vec2 offset = around_.others->offsetAt(here, around_.others->discOf(row), around_.now_ns);
+        const float distance = std::max(length(offset), 0.01f);
+        if (relation.deed == meeting::Deed::kIgnore || distance >= relation.range_m) continue;
+        const float wish = relation.deed == meeting::Deed::kFlee ? kFlight : 1;
+        away += offset * (-wish * relation.weight * (1 - distance / relation.range_m) / distance);
+    }
+    return away;
 }
 
 std::size_t People::stateOf(std::uint32_t i) const {
@@ -224,27 +338,38 @@ std::vector<Reading> People::tellOf(std::uint32_t i) const {
 std::vector<Reading> People::tellOfAll() const {
     return {{"people_arrived", "Have left", fmt::format("{} of {}", crowd_.arrived(), crowd_.size()),
              "People who came to the last goal of their route."},
+            {"people_outside", "Wait outside", fmt::format("{}", entrances_.waiting(around_.now_ns)),
+             "People whose turn to come in has come, and for whom there is no room yet."},
             {"people_folded", "Folded", fmt::format("{} points", crowd_.points().size()),
              "Points that stand for up to eight people each, far from the player."},
             {"cells_left", "Cells to search", fmt::format("{}", crowd_.cellsLeft()),
              "Of the fields that tell people their way, until all ways are known again."}};
 }
 
-std::any People::get(std::uint32_t i) const { return crowd_.get(i); }
+std::any People::get(std::uint32_t i) const { return Kept{crowd_.get(i), entrances_.guest(i)}; }
 
 void People::comeBack(const std::any& animal) {
-    crowd_.comeBack(std::any_cast<const people::Person&>(animal), around_.now_ns);
-    addPlace(crowd_.placeAt(size(), around_.now_ns));
-    heading_.push_back({1, 0});
+    const Kept& kept = std::any_cast<const Kept&>(animal);
+    crowd_.comeBack(kept.person, around_.now_ns);
+    addPerson(kept.guest);
 }
 
-// In a free place of its group, or away if there is none.
+void People::placeNew(const ground::Box& area, std::uint32_t route, std::uint32_t people) {
+    placing_ = {area, {.route = route, .spread = PeopleGroup{}.walks.spread}, people};
+}
+
+// In a free place of its group, or away if there is none. Where all come in by entrances it is outside.
 void People::addNew(std::size_t, Place) {
     const std::uint32_t i = size();
+    if (placing_.people > 0 && crowd_.size() == i)
+        people::standIn(crowd_, {placing_.area, placing_.people, placing_.walks},
+                        static_cast<std::uint32_t>(groups_.size()) + i, seed_, around_.now_ns);
+    if (crowd_.size() > i) return addPerson({});
+    if (!has_groups_ && !come_by_.empty())
+        return addOutside(static_cast<std::uint16_t>(i % come_by_.size()), i);
     const auto number = static_cast<std::uint32_t>(groups_.size()) + i;
     people::standIn(crowd_, groupAs(groups_[i % groups_.size()], 1), number, seed_, around_.now_ns);
-    addPlace(crowd_.placeAt(i, around_.now_ns));
-    heading_.push_back({1, 0});
+    addPerson({});
 }
 
 void People::keep(std::span<const std::uint32_t> rows) {
@@ -258,11 +383,15 @@ void People::keep(std::span<const std::uint32_t> rows) {
     }
     heading_.resize(rows.size());
     crowd_.remove(leaving);
+    entrances_.keep(rows);
     due_.clear();
     clearPlaces();
     for (std::uint32_t i = 0; i < crowd_.size(); ++i) addPlace(crowd_.placeAt(i, crowd_.since_ns(i)));
 }
 
-void People::addTo(StateHash& hash) const { crowd_.addTo(hash); }
+void People::addTo(StateHash& hash) const {
+    crowd_.addTo(hash);
+    entrances_.addTo(hash);
+}
 
 }  // namespace drover::minds

@@ -5,15 +5,18 @@
 // A person who has reached the last goal of its route keeps its row, and is away.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "core/meeting/crowd.h"
 #include "core/minds/animals.h"
 #include "core/minds/people_settings.h"
 #include "core/people/crowd.h"
+#include "core/people/entrances.h"
 
 namespace drover::minds {
 
@@ -44,6 +47,11 @@ class People final : public Animals {
     std::vector<Reading> tellOfAll() const override;
     std::uint64_t arrived() const override { return crowd_.arrived(); }
 
+    PeopleMeasures measures() const override { return measures_; }
+
+    // From here on who is new stands here, as many as there is room for, and not with its group. `people`:
+    // how many they will be; 0: no more.
+    void placeNew(const ground::Box& area, std::uint32_t route, std::uint32_t people);
     void landChanged(const Birth& birth) override;
     const people::Crowd& crowd() const { return crowd_; }
     people::Crowd& crowd() { return crowd_; }
@@ -55,18 +63,42 @@ class People final : public Animals {
     void addTo(StateHash& hash) const override;
 
   private:
+    struct Placing {
+        ground::Box area;
+        people::Walking walks;
+        std::uint32_t people = 0;
+    };
     void letBackIn();
+    void shunOthers();
+    Vec2 awayFromOthers(std::uint32_t i);
+    void countGates();
     const PeopleGroup& groupOf(std::uint32_t i) const;
+    void expect(std::uint32_t people);
+    void addOutside(std::uint16_t entrance, std::uint32_t number);
+    void addPerson(people::Entrances::Guest guest);
 
     std::uint64_t seed_;
     std::int64_t back_after_ns_;  // 0: never
     double unfold_within_m_, fold_beyond_m_;
+    bool has_groups_;
     std::vector<PeopleGroup> groups_;
     std::vector<std::uint32_t> group_end_;  // the first row behind each group's
+    std::vector<PeopleEntrance> come_by_;
     people::Crowd crowd_;
+    people::Entrances entrances_;
     std::vector<people::Due> due_;  // people chosen since the last round
     std::vector<Vec2> heading_;     // the last direction, of those who stand
     std::vector<Place> points_;     // of those who are folded
+    meeting::Crowd others_;         // around one of them
+
+    // Of the last frame. `passed_by_tenth_`: through the gates that are measured, at the end of each tenth of
+    // a second.
+    static constexpr std::int64_t kTenths = 16;
+    PeopleMeasured measured_of_;
+    PeopleMeasures measures_;
+    std::array<std::uint32_t, kTenths> passed_by_tenth_ = {};
+    std::int64_t tenth_ = 0;
+    Placing placing_;
 };
 
 }  // namespace drover::minds

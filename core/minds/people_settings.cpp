@@ -47,6 +47,84 @@ Box PeopleSettings::areaIn(const Plane& plane) const {
     return {{middle - half, middle - half}, {middle + half, middle + half}};
 }
 
+Box PeopleSettings::measuredIn(const Plane& plane) const {
+    return isNothing(measured.area) ? areaIn(plane) : measured.area;
+}
+
+void PeopleSettings::turnGatesBack() {
+    for (people::Gate& gate : gates)
+        if (!gate.turns.empty()) gate.is_open = !gate.turns.front().is_open;
+}
+
+bool PeopleSettings::turnGates(double from_s, double to_s) {
+    bool has_turned = false;
+    for (people::Gate& gate : gates)
+        for (const people::GateTurn& turn : gate.turns)
+            if (turn.at_s >= from_s && turn.at_s < to_s) {
+                has_turned |= gate.is_open != turn.is_open;
+                gate.is_open = turn.is_open;
+            }
+    return has_turned;
+}
+
+namespace {
+
+std::optional<InputError> flawOfWalking(const std::string& path, const people::Walking& walks,
+                                        std::size_t routes) {
+    if (auto wrong = flawOfNumber(path + "route", walks.route, routes, "routes")) return wrong;
+    for (std::size_t i = 0; i < walks.routes.size(); ++i)
+        if (auto wrong = flawOfNumber(fmt::format("{}routes[{}].route", path, i), walks.routes[i].route,
+                                      routes, "routes"))
+            return wrong;
+    return std::nullopt;
+}
+
+// Where people begin and come in.
+std::optional<InputError> flawOfBeginnings(const PeopleSettings& people, const Box& area) {
+    const auto each = [&](const char* list, const auto& entries) -> std::optional<InputError> {
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            const std::string path = fmt::format("{}[{}].", list, i);
+            if (auto wrong = flawOfBox(path + "area", entries[i].area, area)) return wrong;
+            if (auto wrong = flawOfWalking(path, entries[i].walks, people.routes.size())) return wrong;
+        }
+        return std::nullopt;
+    };
+    if (auto wrong = each("groups", people.groups)) return wrong;
+    return each("entrances", people.entrances);
+}
+
+std::optional<InputError> flawOfMeasured(const PeopleSettings& people, const Box& area) {
+    const PeopleMeasured& measured = people.measured;
+    if (!isNothing(measured.area)) {
+        if (auto wrong = flawOfBox("measured.area", measured.area, area)) return wrong;
+        const Point size = measured.area.high - measured.area.low;
+        if (size.x * size.y < 1)
+            return flaw("measured.area", spelled(measured.area), "at least a square metre");
+    }
+    if (measured.gate < 0 || static_cast<std::size_t>(measured.gate) < people.gates.size())
+        return std::nullopt;
+    return flaw(
+        "measured.gate", fmt::format("{}", measured.gate),
+        people.gates.empty() ? "-1: there are no gates" : fmt::format("-1 to {}", people.gates.size() - 1));
+}
+
+std::optional<InputError> flawOfGates(const std::vector<people::Gate>& gates) {
+    for (std::size_t i = 0; i < gates.size(); ++i) {
+        const people::Gate& gate = gates[i];
+        if (gate.a == gate.b)
+            return flaw(fmt::format("gates[{}].to", i), fmt::format("{:g},{:g}", gate.b.x, gate.b.y),
+                        "another place than its `from`");
+        for (std::size_t k = 1; k < gate.turns.size(); ++k)
+            if (gate.turns[k].at_s <= gate.turns[k - 1].at_s)
+                return flaw(fmt::format("gates[{}].turns[{}].at_s", i, k),
+                            fmt::format("{:g}", gate.turns[k].at_s),
+                            fmt::format("later than the turn before, {:g}", gate.turns[k - 1].at_s));
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<InputError> flawOf(const PeopleSettings& people, const Plane& plane) {
     const Box world{{0, 0}, {plane.worldSize(), plane.worldSize()}}, area = people.areaIn(plane);
     if (auto wrong = flawOfBox("area", area, world)) return wrong;
@@ -63,18 +141,9 @@ std::optional<InputError> flawOf(const PeopleSettings& people, const Plane& plan
     if (people.fold_beyond_m > 0 && people.fold_beyond_m < people.unfold_within_m)
         return flaw("fold_beyond_m", fmt::format("{:g}", people.fold_beyond_m),
                     fmt::format("0, or at least unfold_within_m, {:g}", people.unfold_within_m));
-    for (std::size_t i = 0; i < people.groups.size(); ++i) {
-        const std::string path = fmt::format("groups[{}].", i);
-        if (auto wrong = flawOfBox(path + "area", people.groups[i].area, area)) return wrong;
-        if (auto wrong = flawOfNumber(path + "route", people.groups[i].route, people.routes.size(), "routes"))
-            return wrong;
-    }
-    for (std::size_t i = 0; i < people.gates.size(); ++i) {
-        const people::Gate& gate = people.gates[i];
-        if (gate.a == gate.b)
-            return flaw(fmt::format("gates[{}].to", i), fmt::format("{:g},{:g}", gate.b.x, gate.b.y),
-                        "another place than its `from`");
-    }
+    if (auto wrong = flawOfBeginnings(people, area)) return wrong;
+    if (auto wrong = flawOfGates(people.gates)) return wrong;
+    if (auto wrong = flawOfMeasured(people, area)) return wrong;
     for (std::size_t i = 0; i < people.goals.size(); ++i)
         for (std::size_t k = 0; k < people.goals[i].areas.size(); ++k)
             if (auto wrong =

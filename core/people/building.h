@@ -11,11 +11,18 @@
 
 namespace drover::people {
 
+// A gate that opens or closes by itself.
+struct GateTurn {
+    double at_s = 0;  // of the world's time
+    bool is_open = true;
+};
+
 // A line across a passage. A closed one is a wall. Crowds that are folded queue in front of it.
 struct Gate {
     ground::Point a, b;
     bool is_open = true;     // in the beginning
     double passage_m = 0.4;  // how deep the passage is behind it; it passes fewer people where it is long
+    std::vector<GateTurn> turns;  // when it opens and closes by itself, in this order
 
     double width_m() const { return length(b - a); }
     ground::Point middle() const { return (a + b) * 0.5; }

@@ -8,7 +8,7 @@ void Columns::add(Place place, std::uint16_t of_route, float of_speed, std::int6
     since_ns.push_back(now_ns), until_ns.push_back(now_ns);
     route.push_back(of_route), leg.push_back(0);
     speed.push_back(of_speed);
-    seen_in.push_back(kNoQueue), waits_in.push_back(kNoQueue);
+    seen_in.push_back(kNoQueue), waits_in.push_back(kNoQueue), has_passed.push_back(kNoQueue);
 }
 
 void Columns::remove(std::span<const std::uint32_t> rows) {
@@ -24,7 +24,7 @@ void Columns::remove(std::span<const std::uint32_t> rows) {
         column.resize(to);
     };
     close(state), close(start), close(end), close(since_ns), close(until_ns);
-    close(route), close(leg), close(speed), close(seen_in), close(waits_in);
+    close(route), close(leg), close(speed), close(seen_in), close(waits_in), close(has_passed);
 }
 
 void Columns::put(std::uint32_t row, Place place, std::int64_t now_ns) {

@@ -26,6 +26,7 @@ struct Columns {
     std::vector<float> speed;  // as fast as it likes to walk, metre per second
     // The queue where it was seen last, and the one that it waits in.
     std::vector<QueueId> seen_in, waits_in;
+    std::vector<QueueId> has_passed;  // the queue whose gate it went through last
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(state.size()); }
     void add(Place place, std::uint16_t of_route, float of_speed, std::int64_t now_ns);

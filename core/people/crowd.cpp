@@ -146,7 +146,8 @@ void Crowd::look(std::int64_t now_ns, cores::Team* team) {
     is_seen_ = true, seen_ns_ = now_ns;
 }
 
-// A person who leaves the queue of a gate on its other side has passed. One who drifts from one queue to that
+// A person who leaves the queue of a gate on its other side has passed. If it is pushed back through the line
+// that counts no more. One who drifts from one queue to that
 // of another gate while it waits keeps its turn in the first.
 void Crowd::noteQueue(std::uint32_t person) {
     const NearPeople::Person& here = near_.of(person);
@@ -155,7 +156,14 @@ void Crowd::noteQueue(std::uint32_t person) {
     columns_.seen_in[person] = here.queue;
     const bool has_passed = before != kNoQueue && isBehind(static_cast<std::uint32_t>(gateOf(before)),
                                                            isOfLeft(before), here.place);
-    if (has_passed) queues_.pass(static_cast<std::uint32_t>(gateOf(before)));
+    if (has_passed) {
+        queues_.pass(static_cast<std::uint32_t>(gateOf(before)));
+        columns_.has_passed[person] = before;
+    } else if (here.queue != kNoQueue && here.queue == columns_.has_passed[person] &&
+               isBehind(static_cast<std::uint32_t>(gateOf(here.queue)), !isOfLeft(here.queue), here.place)) {
+        queues_.comeBack(static_cast<std::uint32_t>(gateOf(here.queue)));
+        columns_.has_passed[person] = kNoQueue;
+    }
     const QueueId waits_in = columns_.waits_in[person];
     const bool is_waiting =
         waits_in != kNoQueue && queues_.knows(here.goal) && !has_passed &&
@@ -265,8 +273,12 @@ Crowd::Step Crowd::stepOf(const Due& due, std::int64_t now_ns) const {
                 queue, queues_.leftToGate(self.goal, queue, static_cast<double>(self.left_m)));
         }
         const auto heading = [&](Vec2 gone) {
-            if (!compass) return goal.direction;
-            return compass->at(from + Point{static_cast<double>(gone.x), static_cast<double>(gone.y)});
+            const Vec2 on =
+                compass ? compass->at(from + Point{static_cast<double>(gone.x), static_cast<double>(gone.y)})
+                        : goal.direction;
+            if (isNothing(due.away)) return on;
+            const Vec2 both = on + due.away;
+            return isNothing(both) ? both : unit(both);
         };
         step = safeStep(wishedStep(walker, seen, heading), seen);
     } else {

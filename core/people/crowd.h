@@ -29,6 +29,7 @@ struct Due {
     std::uint32_t person = 0;
     std::int64_t horizon_ns = 0;  // its period, and how late its next turn may be
     bool thinks = true;           // if not, it goes on as it went, as far as that is safe
+    Vec2 away = {};  // from what it shuns: as long as the wish to get away is beside that to its goal
 };
 
 // All that is known of one who may come back.
@@ -57,6 +58,9 @@ class Crowd {
     std::uint32_t add(Place place, std::uint32_t route, float speed, std::int64_t now_ns);
     std::uint32_t addAway(std::uint32_t route, float speed, std::int64_t now_ns);
     bool isFree(Place place, std::int64_t now_ns) const;
+    // The same, of those who were there when this frame began, and of these places. `now_ns` is that of the
+    // frame.
+    bool isFreeNow(Place place, std::int64_t now_ns, std::span<const Place> taken) const;
     bool isFreeOfWalls(Place place) const;
     // One who is away comes in and begins its route again, where it is free.
     void admit(std::uint32_t person, Place place, std::int64_t now_ns);
@@ -78,6 +82,8 @@ class Crowd {
     // stand in the way. Who walks into a new wall stops before it.
     void setGate(std::uint32_t gate, bool is_open);
     void setShapes(std::span<const ground::Shape> shapes);
+    // Other gates: those that are in both lists stand first, in the same order.
+    void setGates(std::span<const Gate> gates);
     bool isOpen(std::uint32_t gate) const { return is_open_[gate] != 0; }
 
     // All in `due`, each once, decide together, from what stood before: neither their order nor the
@@ -104,8 +110,11 @@ class Crowd {
     float wayLeft(std::uint32_t person) const;
     float speedOf(std::uint32_t person) const { return columns_.speed[person]; }
     std::uint32_t arrived() const { return arrived_; }
-    // How many have gone through a gate.
+    // How many have gone through a gate, less those who were pushed back.
     std::uint32_t passed(std::uint32_t gate) const { return queues_.passed(gate); }
+    // People a square metre around a place, as they stood when the frame began: those within 1.5 m. Who is
+    // folded is in no place.
+    float densityAt(Place place) const;
     // Points of folded people. Each folded person is in one of them.
     std::span<const FoldedPoint> points() const { return queues_.points(); }
     std::uint32_t folds() const { return folds_; }

@@ -1,5 +1,6 @@
 // What changes between two frames: walls and gates, and people who come in and go.
 #include <algorithm>
+#include <cassert>
 
 #include "core/people/crowd.h"
 
@@ -19,6 +20,22 @@ void Crowd::setShapes(std::span<const ground::Shape> shapes) {
     changed->shapes.assign(shapes.begin(), shapes.end());
     building_ = std::move(changed);
     queues_.setBuilding(building_);
+    wallsChanged();
+}
+
+void Crowd::setGates(std::span<const Gate> gates) {
+    if (gates.size() == building_->gates.size()) return;
+    auto changed = std::make_shared<Building>(*building_);
+    changed->gates.assign(gates.begin(), gates.end());
+    building_ = std::move(changed);
+    is_open_.clear();
+    for (const Gate& gate : gates) is_open_.push_back(gate.is_open);
+    queues_.setBuilding(building_);
+    const auto forget = [&](std::vector<QueueId>& queues) {
+        for (QueueId& queue : queues)
+            if (queue != kNoQueue && gateOf(queue) >= gates.size()) queue = kNoQueue;
+    };
+    forget(columns_.seen_in), forget(columns_.waits_in), forget(columns_.has_passed);
     wallsChanged();
 }
 
@@ -70,7 +87,7 @@ std::uint32_t Crowd::addAway(std::uint32_t route, float speed, std::int64_t now_
 void Crowd::admit(std::uint32_t person, Place place, std::int64_t now_ns) {
     columns_.state[person] = State::kWalks;
     columns_.leg[person] = 0;
-    columns_.seen_in[person] = columns_.waits_in[person] = kNoQueue;
+    columns_.seen_in[person] = columns_.waits_in[person] = columns_.has_passed[person] = kNoQueue;
     columns_.put(person, place, now_ns);
     is_seen_ = false;
 }
@@ -94,6 +111,20 @@ float Crowd::wayLeft(std::uint32_t person) const {
 
 bool Crowd::isFreeOfWalls(Place place) const {
     return walls_->distance(metres(place)) >= static_cast<double>(kBody_m + kSlack_m);
+}
+
+bool Crowd::isFreeNow(Place place, std::int64_t now_ns, std::span<const Place> taken) const {
+    assert(now_ns == seen_ns_);
+    if (!isFreeOfWalls(place)) return false;
+    const Plane& plane = building_->plane;
+    bool is_free = true;
+    near_.visitNear(place, [&](const NearPeople::Person& other) {
+        const Vec2 offset = plane.offset(place, other.place);
+        is_free &= gapToLine(offset, plane.offset(other.place, other.end)) >= 0;
+    });
+    return is_free && std::all_of(taken.begin(), taken.end(), [&](Place other) {
+               return gapToLine(plane.offset(place, other), {}) >= 0;
+           });
 }
 
 // Slow: looks at all people.

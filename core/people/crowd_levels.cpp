@@ -20,6 +20,17 @@ double metresBetween(const Plane& plane, Place a, Place b) {
 
 }  // namespace
 
+float Crowd::densityAt(Place place) const {
+    constexpr float kWithin_m = 1.5f, kArea_m2 = 3.14159265f * kWithin_m * kWithin_m;
+    static_assert(kWithin_m < kSight_m);
+    int people = 0;
+    near_.visitNear(place, [&](const NearPeople::Person& other) {
+        const Vec2 offset = building_->plane.offset(place, other.place);
+        people += dot(offset, offset) < kWithin_m * kWithin_m;
+    });
+    return static_cast<float>(people) / kArea_m2;
+}
+
 std::span<const WayField* const> Crowd::wholeWays() {
     whole_ways_.clear();
     for (const Way& way : ways_) whole_ways_.push_back(way.whole.get());

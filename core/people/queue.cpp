@@ -33,10 +33,23 @@ Queues::Queues(std::shared_ptr<const Building> building)
       areas_(2 * building_->gates.size()),
       tokens_(building_->gates.size(), 0),
       passed_(building_->gates.size(), 0),
+      came_back_(building_->gates.size(), 0),
       formed_(building_->gates.size(), ~0u),
       ahead_(areas_.size()),
       people_in_(areas_.size(), 0),
       tails_(areas_.size()) {}
+
+void Queues::setBuilding(std::shared_ptr<const Building> building) {
+    building_ = std::move(building);
+    const std::size_t gates = building_->gates.size();
+    if (gates == tokens_.size()) return;
+    tokens_.resize(gates, 0), passed_.resize(gates, 0), came_back_.resize(gates, 0);
+    formed_.resize(gates, ~0u);
+    areas_.resize(2 * gates), ahead_.resize(2 * gates), people_in_.resize(2 * gates, 0);
+    tails_.resize(2 * gates);
+    for (FoldedPoint& point : points_)
+        if (point.queue != kNoQueue && point.queue >= 2 * gates) point.queue = kNoQueue;
+}
 
 void Queues::forget() {
     for (GatesOnWay& gates : gates_) gates = {};

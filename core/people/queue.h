@@ -46,8 +46,9 @@ class Queues {
 
     explicit Queues(std::shared_ptr<const Building> building);
 
-    // The same gates, goals and routes, and other walls.
-    void setBuilding(std::shared_ptr<const Building> building) { building_ = std::move(building); }
+    // The same goals and routes, and other walls. If there are other gates too, the first ones are the same
+    // as before, as many as there are in both.
+    void setBuilding(std::shared_ptr<const Building> building);
 
     // The field of a goal is whole: what follows from it for each gate.
     void learn(std::uint32_t goal, const WayField& way);
@@ -71,8 +72,10 @@ class Queues {
     }
     // A real person has gone through: that counts as well.
     void pass(std::uint32_t gate);
-    // How many have passed the gate, folded or not.
-    std::uint32_t passed(std::uint32_t gate) const { return passed_[gate]; }
+    // And is back on the side where it came from.
+    void comeBack(std::uint32_t gate) { ++came_back_[gate]; }
+    // How many have passed the gate, folded or not, and are not back.
+    std::uint32_t passed(std::uint32_t gate) const { return passed_[gate] - came_back_[gate]; }
 
     // What a step looks at: the fields by goal, null where one is not known, and which gates are open.
     struct Round {
@@ -131,12 +134,12 @@ class Queues {
     }
 
     std::shared_ptr<const Building> building_;
-    std::vector<GatesOnWay> gates_;           // by goal
-    std::vector<std::vector<double>> areas_;  // by queue: square metres within each tenth of a metre
-    std::vector<double> tokens_;              // by gate: how many may pass now
-    std::vector<std::uint32_t> passed_;       // by gate
-    std::vector<std::uint32_t> formed_;       // by gate: the point that was formed there last
-    std::vector<FoldedPoint> points_;         // by id
+    std::vector<GatesOnWay> gates_;                  // by goal
+    std::vector<std::vector<double>> areas_;         // by queue: square metres within each tenth of a metre
+    std::vector<double> tokens_;                     // by gate: how many may pass now
+    std::vector<std::uint32_t> passed_, came_back_;  // by gate; the state hash leaves out who came back
+    std::vector<std::uint32_t> formed_;              // by gate: the point that was formed there last
+    std::vector<FoldedPoint> points_;                // by id
     std::uint32_t next_id_ = 0;
 
     // Known again in each step of a gate.

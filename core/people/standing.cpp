@@ -37,15 +37,6 @@ std::vector<Point> lattice(const Box& area, std::uint32_t people, bool is_round,
     }
 }
 
-// The sum of four even draws is near enough to a normal one.
-float speedOf(const Group& group, const RandomBlock& words) {
-    float sum = -2;
-    for (const std::uint32_t word : words) sum += unitFloat(word);
-    constexpr float kDeviations = 1.7320508f;  // of one even draw, twice
-    if (group.spread == 0) return group.speed;
-    return std::clamp(group.speed + sum * kDeviations * group.spread, kSlowest, kFastest);
-}
-
 bool areNear(const Box& a, const Box& b) {
     constexpr double kNear_m = 1;
     return a.low.x < b.high.x + kNear_m && b.low.x < a.high.x + kNear_m && a.low.y < b.high.y + kNear_m &&
@@ -62,16 +53,15 @@ void stand(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t
     const bool is_round =
         plane.edges() == Edges::kTorus && group.area.high.x - group.area.low.x > 0.9 * plane.worldSize();
     std::vector<Point> places = lattice(group.area, group.people, is_round, step_m);
-    const auto drawn = [&](std::size_t i, std::uint32_t purpose) {
-        return randomBlock(seed, number, static_cast<std::uint32_t>(i), purpose, Purpose::kPersonBirth);
+    const auto drawn = [&](std::size_t i) {
+        return randomBlock(seed, number, static_cast<std::uint32_t>(i), 0, Purpose::kPersonBirth);
     };
-    for (std::size_t i = places.size() - 1; i > 0; --i)
-        std::swap(places[i], places[drawn(i, 0)[2] % (i + 1)]);
+    for (std::size_t i = places.size() - 1; i > 0; --i) std::swap(places[i], places[drawn(i)[2] % (i + 1)]);
     const bool is_apart = is_alone && step_m >= kLeastApart_m;
     const double aside_m = std::max(0.0, (step_m - kLeastApart_m) / 2 * kShare);
     std::uint32_t standing = 0;
     for (std::size_t i = 0; i < places.size() && standing < group.people; ++i) {
-        const RandomBlock words = drawn(i, 0);
+        const RandomBlock words = drawn(i);
         const Vec2 way = direction(Angle{words[0]});
         const double by = std::sqrt(static_cast<double>(unitFloat(words[1]))) * aside_m;
         const Box& area = group.area;
@@ -80,11 +70,13 @@ void stand(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t
                                   std::max(area.high.y, places[i].y))};
         const Place place = plane.place(at.x, at.y);
         if (is_apart ? !crowd.isFreeOfWalls(place) : !crowd.isFree(place, now_ns)) continue;
-        crowd.add(place, group.route, speedOf(group, drawn(standing, 1)), now_ns);
-        ++standing;
+        const Manner manner = mannerOf(group.walks, seed, number, standing++);
+        crowd.add(place, manner.route, manner.speed, now_ns);
     }
-    for (; standing < group.people; ++standing)
-        crowd.addAway(group.route, speedOf(group, drawn(standing, 1)), now_ns);
+    while (standing < group.people) {
+        const Manner manner = mannerOf(group.walks, seed, number, standing++);
+        crowd.addAway(manner.route, manner.speed, now_ns);
+    }
 }
 
 }  // namespace

@@ -5,18 +5,14 @@
 #include <span>
 
 #include "core/people/crowd.h"
+#include "core/people/walking.h"
 
 namespace drover::people {
-
-inline constexpr float kWalkingSpeed = 1.34f;             // Weidmann 1993, metre per second
-inline constexpr float kSlowest = 0.3f, kFastest = 2.2f;  // that anybody likes to walk
 
 struct Group {
     ground::Box area;  // where they stand in the beginning
     std::uint32_t people = 0;
-    std::uint16_t route = 0;
-    float speed = kWalkingSpeed;  // on average
-    float spread = 0;             // its standard deviation
+    Walking walks = {};
 };
 
 // Into an empty crowd: all these. The seed says where.

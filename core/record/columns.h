@@ -73,6 +73,11 @@ inline constexpr Measure kMeasures[] = {
     {"hunted", Unit::kNumber, &FrameRecord::hunted},
     {"caught", Unit::kNumber, &FrameRecord::caught},
     {"arrived", Unit::kNumber, &FrameRecord::arrived},
+    {"inside", Unit::kNumber, &FrameRecord::inside},
+    {"queued", Unit::kNumber, &FrameRecord::queued},
+    {"passed", Unit::kNumber, &FrameRecord::passed},
+    {"flow", Unit::kPerSecond, &FrameRecord::flow},
+    {"density", Unit::kNumber, &FrameRecord::density},
 };
 
 // A measure of the whole, or of one band: c_total_ms, far_c_total_ms.

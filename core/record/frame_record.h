@@ -61,6 +61,11 @@ struct FrameRecord {
     std::uint64_t hunted = 0;           // herds that are hunted or flee, and so matter as if they were near
     std::uint64_t caught = 0;           // animals, since the world began
     std::uint64_t arrived = 0;          // people who came to the end of their route, since the world began
+    std::uint64_t inside = 0;           // people who are there now
+    std::uint64_t queued = 0;           // of them, those who stand and wait
+    std::uint64_t passed = 0;           // people through the gate that is measured, since the world began
+    double flow = 0;                    // of them, those of the last second
+    double density = 0;                 // people a square metre of the area that is measured
     BandRecord whole;                   // all tasks
     Bands bands;
 };

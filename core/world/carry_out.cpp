@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/load/process/process.h"
+#include "core/minds/people.h"
 #include "core/world/frame/detail.h"
 #include "core/world/memory/memory_need.h"
 #include "core/world/running_world.h"
@@ -50,6 +51,25 @@ void RunningWorld::carryOut(const SetGate& c) {
     if (isRefused(c)) return;
     scenario_.people.settings.gates[c.gate].is_open = c.is_open;
     tellLandChanged();
+}
+
+template <>
+void RunningWorld::carryOut(const SetBuilding& c) {
+    if (isRefused(c)) return;
+    scenario_.world.shapes = c.shapes;
+    scenario_.people.settings.gates = c.gates;
+    groundAnew();
+}
+
+template <>
+void RunningWorld::carryOut(const AddPeople& c) {
+    if (isRefused(c)) return;
+    const std::uint32_t kind = peopleKind(scenario_);
+    auto& people = dynamic_cast<minds::People&>(
+        *population_.others[kind - static_cast<std::uint32_t>(scenario_.species.size())]);
+    people.placeNew(c.area, c.route, c.people);
+    changeAnimals({kind, entryOf(scenario_, kind).count + c.people, {}});
+    people.placeNew({}, 0, 0);
 }
 
 // Copies of the world keep the one that they have.
@@ -298,6 +318,7 @@ void RunningWorld::carryOut(const Restart& c) {
     if (isRefused(c)) return;
     Scenario scenario = scenario_;
     scenario.seed = c.seed;
+    scenario.people.settings.turnGatesBack();
     begin(scenario);
 }
 

@@ -123,6 +123,7 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
     if (is_paused_) return record_;
     measureChanged();
     const double world_time = std::min(frame_time * time_scale_, 10.0);
+    turnGates(world_time);
     clock_.sinceLast();
     boost_.follow(scenario_, population_, tally_.runs(), tasks_);
     beginFrame();
@@ -138,6 +139,14 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
           round_->team(), ran_rows_);
     recordFrame(frame_time);
     return record_;
+}
+
+// Those that open or close by themselves in this frame.
+void RunningWorld::turnGates(double world_time) {
+    if (scenario_.people.settings.gates.empty()) return;
+    const double now_s = static_cast<double>(tasks_.simul_ns) * 1e-9;
+    const double then_s = static_cast<double>(tasks_.simul_ns + nanoseconds(world_time, 1e9)) * 1e-9;
+    if (scenario_.people.settings.turnGates(now_s, then_s)) tellLandChanged();
 }
 
 // What planning takes is part of Td where it counts. Before it is known, what it usually takes is left for
@@ -456,8 +465,20 @@ void RunningWorld::recordFrame(double frame_time) {
     record_.arrived = 0;
     for (const ValuePtr<minds::Animals>& animals : population_.others)
         record_.caught += animals->caught(), record_.arrived += animals->arrived();
+    recordPeople();
     FrameTally::addUp(bands, record_);
     record_.rest_ns += passes_ns_ + clock_.sinceLast();
+}
+
+void RunningWorld::recordPeople() {
+    minds::PeopleMeasures all;
+    for (const ValuePtr<minds::Animals>& animals : population_.others)
+        if (animals->size() > 0 && animals->areMovedTogether()) {
+            const minds::PeopleMeasures here = animals->measures();
+            if (here.inside + here.passed > 0) all = here;
+        }
+    record_.inside = all.inside, record_.queued = all.queued, record_.passed = all.passed;
+    record_.flow = all.flow, record_.density = all.density;
 }
 
 void RunningWorld::limitMemory(std::uint64_t bytes) {

@@ -131,6 +131,8 @@ class RunningWorld : public WorldState {
     void beginOthers();
     bool areOthersMovedTogether() const;
     void tellLandChanged();
+    void turnGates(double world_time);
+    void recordPeople();
     void setKind(std::uint32_t species, const flock::Species& kind);
     void exchangeManager();
     void takeRows(const Resettled& resettled);

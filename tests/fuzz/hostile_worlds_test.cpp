@@ -42,7 +42,9 @@ class Author {
                "},\n\"pursuit\": {\"agents\": " + number(0, 5, true) + "},\n\"relations\": [" + relations() +
                "],\n\"lod\": {\"enabled\": " + (chance(0.8) ? "true" : "false") +
                "},\n\"load\": {\"manager\": \"" +
-               oneOf(std::array{"elastic", "modes", "process", "unmanaged", "budget_allocator"}) + "\"}}";
+               oneOf(std::array{"elastic", "modes", "process", "unmanaged", "budget_allocator", "edf",
+                                "predictive", "tiers"}) +
+               "\"}}";
     }
 
   private:

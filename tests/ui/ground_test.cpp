@@ -127,6 +127,54 @@ TEST_F(WindowGround, NoLionBeginsInALake) {
     close();
 }
 
+// The room's left wall, at x = 10, is in the middle of the view.
+TEST_F(WindowGround, ADoorIsDrawnIntoAWall) {
+    ASSERT_EQ(open({"bottleneck", "--view", "10,25,20"}), 0);
+    drawNothing();
+    frames(5);
+    press("Space");
+    const std::size_t walls = shapes().size();
+    const auto gates = [&] { return session().scenario().people.settings.gates; };
+    press("U");
+    frames(2);
+    EXPECT_EQ(value("notice"), "Drag along a wall: a door is cut into it.");
+    dragOver(0.5f, 0.45f, 0.5f, 0.55f);
+    ASSERT_EQ(gates().size(), 2u);
+    EXPECT_EQ(shapes().size(), walls + 1);
+    EXPECT_DOUBLE_EQ(gates()[1].a.x, 10);
+    EXPECT_GT(gates()[1].width_m(), 0.5);
+    dragOver(0.8f, 0.48f, 0.8f, 0.52f);
+    EXPECT_EQ(gates().size(), 2u) << "there is no wall";
+    press("Ctrl+Z");
+    frames(2);
+    EXPECT_EQ(gates().size(), 1u);
+    EXPECT_EQ(shapes().size(), walls);
+    press("Ctrl+Shift+Z");
+    frames(2);
+    EXPECT_EQ(gates().size(), 2u);
+    close();
+}
+
+TEST_F(WindowGround, PeopleArePutWhereTheMouseWasDragged) {
+    ASSERT_EQ(open({"bottleneck"}), 0);
+    drawNothing();
+    frames(5);
+    press("Space");
+    const auto people = [&] { return session().scenario().people.count; };
+    press("H");
+    frames(2);
+    EXPECT_EQ(value("notice"), "Drag an area: people stand in it, as many as the Animals panel says.");
+    dragOver(0.45f, 0.45f, 0.55f, 0.55f);
+    EXPECT_EQ(people(), 400u);
+    press("Ctrl+Z");
+    frames(2);
+    EXPECT_EQ(people(), 300u);
+    press("Ctrl+Shift+Z");
+    frames(2);
+    EXPECT_EQ(people(), 400u);
+    close();
+}
+
 TEST_F(WindowGround, GatesAreOpenedAndClosedByClicks) {
     ASSERT_EQ(open({"fire-drill"}), 0);
     drawNothing();

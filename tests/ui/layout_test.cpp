@@ -8,6 +8,8 @@
 
 #include "window_test.h"
 
+#include "core/load/managers.h"
+
 namespace drover::desktop {
 namespace {
 
@@ -176,6 +178,20 @@ TEST_F(WindowLayout, PauseAndStepByButtonsAndKeys) {
     const float width_before = width("load.manager");
     press("Ctrl+=");
     EXPECT_GT(width("load.manager"), width_before) << "larger text";
+}
+
+TEST_F(WindowLayout, TheListOfManagersFitsTheWindow) {
+    open({"plains"});
+    frames(10);
+    click("load.manager");
+    // Only what is seen has an item, cut to what is seen of it.
+    float height = 0;
+    for (const load::ManagerInfo& info : load::kManagers) {
+        const UiMap::Item* item = find("load.manager." + std::string(info.title));
+        ASSERT_TRUE(item) << info.title;
+        if (height == 0) height = item->max.y - item->min.y;
+        EXPECT_NEAR(item->max.y - item->min.y, height, 1) << info.title;
+    }
 }
 
 TEST_F(WindowLayout, KeysAreTextWhileAFieldHasTheKeyboard) {

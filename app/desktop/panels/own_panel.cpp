@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/manager_choice.h"
@@ -34,7 +35,7 @@ void offerBeginnings(Desk& desk) {
         std::ranges::replace(name, '_', ' ');
         shown.push_back(name);
     }
-    ImGui::SetNextItemWidth(desk.theme.px(170));
+    ImGui::SetNextItemWidth(desk.theme.px(150));
     std::vector<const char*> texts;
     for (const std::string& text : shown) texts.push_back(text.c_str());
     const auto chosen =
@@ -51,13 +52,18 @@ void offerBeginnings(Desk& desk) {
 
 void drawEditor(Desk& desk, float height) {
     OwnText& own = desk.panels.own;
+    if (std::exchange(desk.panels.is_own_written_on, false)) ImGui::SetKeyboardFocusHere();
+    ImGui::PushFont(desk.theme.code);
     const bool is_taken =
         ImGui::InputTextMultiline("##own.text", own.text.data(), own.text.capacity() + 1, {-1, height},
                                   ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_AllowTabInput |
                                       ImGuiInputTextFlags_EnterReturnsTrue,
                                   grow, &own.text);
+    ImGui::PopFont();
     noteItem(desk, "own.text", "text");
-    if (is_taken) takeUp(desk);
+    if (!is_taken) return;
+    desk.panels.is_own_written_on = true;
+    takeUp(desk);
 }
 
 // One line: what became of the text.
@@ -86,12 +92,12 @@ void drawLog(Desk& desk) {
     constexpr std::size_t kShown = 12;
     const auto& lines = plan->script()->log().lines;
     const SmallText small(desk);
-    for (std::size_t i = lines.size() - std::min(lines.size(), kShown); i < lines.size(); ++i) {
-        const load::ScriptLog::Line& line = lines[i];
+    for (std::size_t n = 0; n < std::min(lines.size(), kShown); ++n) {
+        const load::ScriptLog::Line& line = lines[lines.size() - 1 - n];  // the last one first
         const std::string times = line.times > 1 ? fmt::format("  ({} times)", line.times) : "";
         paragraph(desk, fmt::format("{}: {}{}", line.frame, line.text, times), desk.theme.text);
+        if (n == 0) noteItem(desk, "own.log.last", "message", line.text);
     }
-    noteItem(desk, "own.log.last", "message", lines.back().text);
 }
 
 void drawColumns(Desk& desk) {
@@ -130,7 +136,7 @@ void drawOwnPanel(Desk& desk) {
                                     desk.panels.own.path.filename().string()));
     }
     const float line = ImGui::GetTextLineHeight();
-    drawEditor(desk, std::max(12 * line, std::min(26 * line, ImGui::GetContentRegionAvail().y - 7 * line)));
+    drawEditor(desk, std::max(12 * line, ImGui::GetContentRegionAvail().y - 13 * line));
     drawState(desk);
     if (button(desk, "own.take", "Let it run", "From the next frame on. Ctrl+Enter")) takeUp(desk);
     if (desk.session.scenario().load.manager == kOwnManager) offerManagerParameters(desk);

@@ -129,6 +129,7 @@ struct PanelState {
     BesideDraft beside;
     OwnText own;
     OwnAsks own_asks = OwnAsks::kNothing;
+    bool is_own_written_on = false;  // its text keeps the keyboard
     // Another moment than the present one, under the mouse in a plot or on the time line: the strip of tasks
     // shows it. Set in each frame.
     std::optional<Moment> looked_at;

@@ -166,6 +166,38 @@ inline constexpr SeriesSpec kOffSeries[] = {
      .style = LineStyle::kDotted},
 };
 
+inline constexpr SeriesSpec kEvacuationSeries[] = {
+    {.name = "arrived",
+     .label = "have left",
+     .column = record::columnOf("arrived"),
+     .colour = 0,
+     .style = LineStyle::kSolid},
+    {.name = "inside",
+     .label = "are there",
+     .column = record::columnOf("inside"),
+     .colour = 1,
+     .style = LineStyle::kDashed},
+    {.name = "queued",
+     .label = "wait",
+     .column = record::columnOf("queued"),
+     .colour = kFarSeries,
+     .style = LineStyle::kDotted},
+};
+inline constexpr SeriesSpec kFlowSeries[] = {
+    {.name = "flow",
+     .label = "through gates",
+     .column = record::columnOf("flow"),
+     .colour = 0,
+     .style = LineStyle::kSolid},
+};
+inline constexpr SeriesSpec kDensitySeries[] = {
+    {.name = "density",
+     .label = "density",
+     .column = record::columnOf("density"),
+     .colour = 0,
+     .style = LineStyle::kSolid},
+};
+
 inline constexpr PlotSpec kPlots[] = {
     {.name = "ai_time",
      .title = "AI time of budget (Td)",
@@ -261,6 +293,36 @@ inline constexpr PlotSpec kPlots[] = {
      .before = "near ",
      .between = ", far ",
      .second = 2,
+     .starts_closed = true},
+    {.name = "evacuation",
+     .title = "People who have left, and who wait",
+     .short_title = "People",
+     .unit = "",
+     .axis_unit = "people",
+     .tip = "How many people have come to the end of their route since the world began, how many are there, "
+            "and how many of these stand and wait in queues.",
+     .series = kEvacuationSeries,
+     .before = "left ",
+     .between = ", wait ",
+     .second = 2,
+     .starts_closed = true},
+    {.name = "flow",
+     .title = "People through gates in a second",
+     .short_title = "Flow",
+     .unit = "",
+     .axis_unit = "a second",
+     .tip =
+         "How many people went through the gate that is measured, or through all, in the last second. Who is "
+         "pushed back does not count.",
+     .series = kFlowSeries,
+     .starts_closed = true},
+    {.name = "density",
+     .title = "People on a square metre",
+     .short_title = "Density",
+     .unit = "",
+     .axis_unit = "a square metre",
+     .tip = "People on a square metre of the area that is measured.",
+     .series = kDensitySeries,
      .starts_closed = true},
 };
 inline constexpr std::size_t kPlotCount = std::size(kPlots);

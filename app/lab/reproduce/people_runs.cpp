@@ -233,7 +233,7 @@ std::vector<Walked> walkAlone(const Session& session, const AgeGroup& age, std::
     for (std::uint32_t i = 0; i < people; ++i) {
         const RandomBlock words = randomBlock(session.seed, index, i, 0, Purpose::kPersonBirth);
         out[i].wished = age.least + (age.most - age.least) * static_cast<double>(unitFloat(words[0]));
-        scene.groups[i].speed = static_cast<float>(out[i].wished);
+        scene.groups[i].walks.speed = out[i].wished;
     }
     PeopleRun run(scene, kMiddlePeriod, session.seed);
     while (run.step() && run.now_s() < kMostSeconds) {

@@ -53,21 +53,24 @@ void ScriptPlan::follow(ScriptPlan& other) {
 void ScriptPlan::plan(const PlanFrame& frame, PlanTasks& tasks) {
     if (!has_failed_) {
         parameters_.assign(frame.parameters.begin(), frame.parameters.end());
-        const PlanColumn period = tasks.period;
-        flaw_ = script_->plan(frame, tasks);
+        flaw_ = ask(*script_, frame, tasks);
         if (flaw_.empty()) return;
         has_failed_ = true;
-        tasks.period = period;
-        std::ranges::fill(tasks.run, PlanTasks::kNoRank);
     }
     if (!before_) return;
     PlanFrame its = frame;
     its.parameters = parameters_before_;
-    const PlanColumn period = tasks.period;
-    if (before_->plan(its, tasks).empty()) return;
-    before_.reset();
-    tasks.period = period;
+    if (!ask(*before_, its, tasks).empty()) before_.reset();
+}
+
+// Of what a script wrote before it failed, nothing stays.
+std::string ScriptPlan::ask(Script& script, const PlanFrame& frame, PlanTasks& tasks) {
+    period_ = tasks.period;
+    std::string flaw = script.plan(frame, tasks);
+    if (flaw.empty()) return flaw;
+    tasks.period = period_;
     std::ranges::fill(tasks.run, PlanTasks::kNoRank);
+    return flaw;
 }
 
 OwnManager::OwnManager(const ManagerInfo& info, std::string_view text)

@@ -31,11 +31,13 @@ class ScriptPlan final : public Plan {
     bool isReplaced() const { return has_failed_ && before_ != nullptr; }
 
   private:
+    std::string ask(Script& script, const PlanFrame& frame, PlanTasks& tasks);
     const Script* running() const { return has_failed_ ? before_.get() : script_.get(); }
 
     std::unique_ptr<Script> script_;
     std::unique_ptr<Script> before_;  // ran well; null: none
     std::vector<double> parameters_, parameters_before_;
+    PlanColumn period_;  // as it was before the script
     std::string flaw_;
     bool has_failed_ = false;
 };
@@ -55,6 +57,9 @@ struct KeepsToldByScript {
 class OwnManager final : private KeepsToldByScript, public PlannedManager {
   public:
     OwnManager(const ManagerInfo& info, std::string_view text);
+
+    // Besides what the script itself takes (ScriptLimits).
+    static constexpr std::size_t kOwnBytesPerTask = sizeof(double);
 
     const ScriptPlan& own() const { return static_cast<const ScriptPlan&>(ownPlan()); }
     void takeOver(Manager& before) override;

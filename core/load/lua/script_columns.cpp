@@ -192,7 +192,8 @@ void ScriptRoom::pushFrame(lua_State* lua, const PlanFrame& frame) {
         lua_pushnumber(lua, value);
         lua_setfield(lua, -2, name);
     };
-    put("budget_ms", frame.budget_ms), put("time_ms", frame.time_ms), put("now_ms", frame.now_ms);
+    put("budget_ms", frame.budget_ms), put("time_ms", frame.time_ms), put("now_ms", frame.now_ms),
+        put("used_ms", frame.used_ms);
     lua_pushinteger(lua, static_cast<lua_Integer>(frame.number));
     lua_setfield(lua, -2, "number");
     lua_newtable(lua);

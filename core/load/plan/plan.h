@@ -20,6 +20,7 @@ struct PlanFrame {
     double budget_ms = 0;                // what the tasks may cost in this frame
     double time_ms = 0;                  // how much time passes in it
     double now_ms = 0;                   // since the beginning
+    double used_ms = 0;                  // what the tasks cost in the last frame that this plan planned
     std::uint64_t number = 0;            // of the frames that this plan has planned, from 1
     std::span<const double> parameters;  // in the order in which the manager has them
 };
@@ -40,10 +41,16 @@ struct PlanTasks {
     const DetailKind& detailOf(std::size_t i) const { return table->detailOf(rows[i]); }
     std::size_t size() const { return id.size(); }
 
+    bool isNew(std::size_t i) const { return state(i).ran_at_ns < 0; }  // it has never thought
+    bool hasJustThought(std::size_t i) const { return state(i).ran_at_ns == table->last_simul_ns; }
+
     static constexpr double kNoRank = std::numeric_limits<double>::infinity();
 
     const TaskTable* table = nullptr;
     std::vector<std::uint32_t> rows;  // of the table, in ascending order
+
+  private:
+    const TaskState& state(std::size_t i) const { return table->columns.state[rows[i]]; }
 };
 
 struct PlanColumnInfo {

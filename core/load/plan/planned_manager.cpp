@@ -32,6 +32,7 @@ PlannedManager::PlannedManager(const PlannedManager& other)
       has_dates_(other.has_dates_),
       trust_(other.trust_),
       frames_(other.frames_),
+      used_ns_(other.used_ns_),
       mean_cost_ns_(other.mean_cost_ns_) {}
 
 void PlannedManager::moveTable(const TaskTable& from, const TaskTable& to) {
@@ -56,6 +57,7 @@ void PlannedManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     plan_->plan({.budget_ms = inMs(report_.budget_ns),
                  .time_ms = inMs(frame.frame_time_ns),
                  .now_ms = inMs(tasks.simul_ns),
+                 .used_ms = inMs(used_ns_),
                  .number = ++frames_,
                  .parameters = parameter_values_},
                 seen_);
@@ -118,7 +120,12 @@ void PlannedManager::findDue(TaskTable& tasks) {
         const bool is_asked = seen_.run[i] < PlanTasks::kNoRank;
         const bool has_date_come = task.ran_at_ns < 0 || tasks.simul_ns - task.last_ns >= task.period_ns;
         if (!task.isWaiting() && !(has_dates_ ? has_date_come : is_asked)) continue;
-        due_.push_back({seen_.run[i], rankOfLonger(tasks.delays(row), tasks.simul_ns - task.last_ns), i});
+        // Before delay(): one that is due only now is to be updated up to its date. A new one may be younger
+        // than its period.
+        const std::int64_t next_ns =
+            has_dates_ ? std::min(dueSince(tasks, row), tasks.simul_ns) : tasks.simul_ns;
+        due_.push_back(
+            {seen_.run[i], rankOfLonger(tasks.delays(row), tasks.simul_ns - task.last_ns), next_ns, i});
         tasks.columns.reason[row] = WaitReason::kBudget;
         tasks.delay(row);
     }
@@ -160,9 +167,8 @@ void PlannedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
         }
         frame.allowance.unknown_left -= isCostUnknown(tasks.columns.state[row]);
         frame.allowance.has_run = true;
-        const DueTask task{.next_ns = has_dates_ ? dueSince(tasks, row) : tasks.simul_ns,
-                           .task = tasks.idOf(row),
-                           .expected_ns = costIfKnown(tasks, row)};
+        const DueTask task{
+            .next_ns = due.next_ns, .task = tasks.idOf(row), .expected_ns = costIfKnown(tasks, row)};
         rounds != nullptr ? addToRound(frame, task) : runOne(frame, task);
     }
     if (rounds != nullptr) {
@@ -170,6 +176,7 @@ void PlannedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
         finishRounds(tasks, *rounds);
         readClock(frame);
     }
+    used_ns_ = report_.total_cost_ns;
     trust_.follow(report_.total_cost_ns, frame.expected_ns);
 }
 

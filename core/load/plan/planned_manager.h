@@ -21,7 +21,7 @@ class PlannedManager : public Manager {
         : Manager(info), plan_(std::move(plan)) {}
 
     static constexpr std::size_t kBytesPerTask =
-        kPlanColumns.size() * sizeof(double) + 2 * sizeof(DueTask) + sizeof(TaskTable::Whereabouts) + 32;
+        kPlanColumns.size() * sizeof(double) + sizeof(DueTask) + sizeof(TaskTable::Whereabouts) + 40;
 
     const PlanTasks& planned() const { return seen_; }  // of the last frame
     const Plan& ownPlan() const { return *plan_; }
@@ -53,14 +53,16 @@ class PlannedManager : public Manager {
     PlanTasks seen_;
     std::vector<double> parameter_values_;
     struct Due {
-        double run;          // the plan's number
-        std::uint64_t rank;  // of those that the plan did not number: larger goes first
-        std::uint32_t at;    // in seen_
+        double run;            // the plan's number
+        std::uint64_t rank;    // of those that the plan did not number: larger goes first
+        std::int64_t next_ns;  // up to then it is to be updated
+        std::uint32_t at;      // in seen_
     };
     std::vector<Due> due_;    // in the order in which they run
     bool has_dates_ = false;  // they are due by their periods
     Trust trust_;
     std::uint64_t frames_ = 0;
+    std::int64_t used_ns_ = 0;       // by the tasks of the last frame
     std::int64_t mean_cost_ns_ = 0;  // of a task, in the last frame in which any ran
 };
 

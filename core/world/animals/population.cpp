@@ -25,7 +25,8 @@ minds::Birth birthOf(const Scenario& scenario, std::uint32_t of_each_sort) {
             .of_each_sort = of_each_sort,
             .shapes = scenario.world.shapes,
             .people = &scenario.people.settings,
-            .are_ways_searched = scenario.ways.count > 0};
+            .are_ways_searched = scenario.ways.count > 0,
+            .do_hunters_stand = scenario.hunters.stands};
 }
 
 bool needsResponse(const Scenario& scenario, std::uint32_t species) {

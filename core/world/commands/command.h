@@ -127,6 +127,21 @@ struct SetGate {
     std::uint32_t gate = 0;
     bool is_open = true;
 };
+// All that stands in the way and all gates, in place of those before. The gates that stay come first.
+struct SetBuilding {
+    static constexpr const char* kName = "building";
+    static constexpr About kAbout = About::kCourse;
+    std::vector<ground::Shape> shapes;
+    std::vector<people::Gate> gates;
+};
+// More people, who begin in an area.
+struct AddPeople {
+    static constexpr const char* kName = "add_people";
+    static constexpr About kAbout = About::kLoad;
+    ground::Box area;
+    std::uint32_t people = 1;
+    std::uint32_t route = 0;
+};
 struct AddSpike {
     static constexpr const char* kName = "spike";
     static constexpr About kAbout = About::kLoad;
@@ -158,10 +173,10 @@ struct LoadScenario {
     Scenario scenario;
 };
 
-using Command =
-    std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetTree, SetSets,
-                 SetAnimals, SetMindCosts, SetRelations, SetLod, SetImportance, AddShape, RemoveShape,
-                 SetGate, AddSpike, SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
+using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetTree,
+                             SetSets, SetAnimals, SetMindCosts, SetRelations, SetLod, SetImportance, AddShape,
+                             RemoveShape, SetGate, SetBuilding, AddPeople, AddSpike, SetLoad, SetPause,
+                             SetTimeScale, Restart, LoadScenario>;
 
 inline About aboutOf(const Command& command) {
     return std::visit([](const auto& one) { return one.kAbout; }, command);

@@ -106,6 +106,17 @@ void describe(V& v, S& c) {
     v.integer("gate", c.gate, 0, minds::kMostGates - 1, "Which of the people's gates, from 0.");
     v.flag("is_open", c.is_open, "Whether people can go through.");
 }
+template <class V, Described<world::SetBuilding> S>
+void describe(V& v, S& c) {
+    v.list("shapes", c.shapes, 0, ground::kMostShapes, "All that stands in the way.");
+    v.list("gates", c.gates, 0, minds::kMostGates, "All gates; those that were there before come first.");
+}
+template <class V, Described<world::AddPeople> S>
+void describe(V& v, S& c) {
+    v.object("area", c.area, "Where they stand.");
+    v.integer("people", c.people, 1, minds::kPeople.most, "How many.");
+    v.integer("route", c.route, 0, minds::kMostRoutes - 1, "The route that they walk, from 0.");
+}
 template <class V, Described<world::AddSpike> S>
 void describe(V& v, S& c) {
     describe(v, c.spike);
@@ -179,6 +190,10 @@ inline SetGate present(const SetGate& c, const Settings& now) {
     return {c.gate, now.scenario.people.settings.gates[c.gate].is_open};
 }
 
+inline SetBuilding present(const SetBuilding&, const Settings& now) {
+    return {now.scenario.world.shapes, now.scenario.people.settings.gates};
+}
+
 inline SetTimeScale present(const SetTimeScale&, const Settings& now) { return {now.time_scale}; }
 inline SetBudget present(const SetBudget&, const Settings& now) { return {now.scenario.load.budget}; }
 inline SetManager present(const SetManager&, const Settings& now) {
@@ -224,6 +239,11 @@ inline SetAnimals present(const SetAnimals& c, const Settings& now) {
     const Scenario& s = now.scenario;
     const auto entry = entryOf(s, c.species);
     return {c.species, entry.count, entry.region, true};
+}
+
+// They leave again, and can come back.
+inline SetAnimals present(const AddPeople&, const Settings& now) {
+    return present(SetAnimals{peopleKind(now.scenario)}, now);
 }
 
 }  // namespace drover::world

@@ -90,6 +90,33 @@ Wanted wantedBy(const SetGate& c, Scenario scenario) {
     return {std::move(scenario), false, fmt::format("gate: found {}, allowed {}", c.gate, allowed)};
 }
 
+Wanted wantedBy(const SetBuilding& c, Scenario scenario) {
+    scenario.world.shapes = c.shapes;
+    scenario.people.settings.gates = c.gates;
+    std::optional<InputError> flaw = ground::flawOf(c.shapes, scenario.plane());
+    if (!flaw) flaw = minds::flawOf(scenario.people.settings, scenario.plane());
+    return {std::move(scenario), false, flaw ? flaw->message() : ""};
+}
+
+// Checked as a group of people would be.
+Wanted wantedBy(const AddPeople& c, Scenario scenario) {
+    const std::uint32_t kind = peopleKind(scenario), there = entryOf(scenario, kind).count;
+    if (scenario.people.settings.goals.empty())
+        return {std::move(scenario), false, "people: allowed none: the scenario has no goals for them"};
+    if (c.people > minds::kPeople.most - there)
+        return {std::move(scenario), false, outOfRange("people", c.people, 1, minds::kPeople.most - there)};
+    minds::PeopleSettings settings = scenario.people.settings;
+    settings.groups = {{.area = c.area}};
+    settings.groups.front().walks.route = c.route;
+    if (const auto flaw = minds::flawOf(settings, scenario.plane())) {
+        std::string field = flaw->field;
+        if (field.starts_with("groups[0].")) field.erase(0, std::string_view("groups[0].").size());
+        return {std::move(scenario), false,
+                fmt::format("{}: found {}, allowed {}", field, flaw->found, flaw->allowed)};
+    }
+    return wantedBy(SetAnimals{kind, there + c.people}, std::move(scenario));
+}
+
 Wanted wantedBy(const SetRelations& c, Scenario scenario) {
     scenario.relations = c.relations;
     const auto flaw = flawOf(c.relations, scenario);

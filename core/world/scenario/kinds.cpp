@@ -49,6 +49,16 @@ const char* partsText() {
     return text.c_str();
 }
 
+std::uint32_t peopleKind(const Scenario& scenario) {
+    auto kind = static_cast<std::uint32_t>(scenario.species.size());
+    std::uint32_t found = kind;
+    forEachOther(scenario, [&](const minds::Kind& other, const AnimalsEntry&) {
+        if (&other == &minds::kPeople) found = kind;
+        ++kind;
+    });
+    return found;
+}
+
 std::uint32_t kindsOf(const Scenario& scenario) {
     return static_cast<std::uint32_t>(scenario.species.size() + kOthers);
 }

@@ -84,6 +84,7 @@ std::string costField(const minds::Kind& kind);
 const char* partsText();
 
 std::uint32_t kindsOf(const Scenario& scenario);
+std::uint32_t peopleKind(const Scenario& scenario);
 std::vector<std::string> kindNames(const Scenario& scenario);
 std::uint32_t looksOf(const Scenario& scenario);
 // The most that an entry's count may be.

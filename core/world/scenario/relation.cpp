@@ -44,7 +44,10 @@ std::optional<RelationFlaw> flawOf(std::span<const RelationEntry> relations, con
         if (!whom) return RelationFlaw{i, "whom", "one of " + joined(names)};
         const bool is_herd = *who < species.size(), hunts = entry.relation.deed == meeting::Deed::kHunt;
         if (is_herd && hunts) return RelationFlaw{i, "does", "all but hunt: herds do not hunt"};
-        if (!is_herd && (!hunts || *whom >= species.size()))
+        const bool is_person = entry.who == minds::kPeople.sorts.front().name;
+        if (is_person && (hunts || entry.relation.deed == meeting::Deed::kJoin || entry.whom == entry.who))
+            return RelationFlaw{i, "does", "ignore, avoid or flee, and others than people"};
+        if (!is_herd && !is_person && (!hunts || *whom >= species.size()))
             return RelationFlaw{i, "does", "hunt, and herds: single animals do nothing else to others"};
         const auto isSame = [&](const RelationEntry& other) {
             return other.who == entry.who && other.whom == entry.whom;

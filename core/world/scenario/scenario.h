@@ -72,6 +72,7 @@ struct PursuitEntry : AnimalsEntry {
 };
 struct HuntersEntry : AnimalsEntry {
     HuntersEntry() : AnimalsEntry{.cost_us = 20, .task = {.maximum_ms = 100}} {}
+    bool stands = false;  // they never leave where they are born
 };
 
 struct PeopleEntry : AnimalsEntry {

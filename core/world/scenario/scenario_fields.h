@@ -347,6 +347,7 @@ template <class V, Described<world::HuntersEntry> S>
 void describe(V& v, S& hunters) {
     v.integer("count", hunters.count, 0, minds::kHunters.most, "Lions: they hunt what `relations` say.");
     v.object("region", hunters.region, "Where they are born.");
+    v.flag("stands", hunters.stands, "They stay where they are born, as a fire does.");
     describeMind(v, hunters);
 }
 
@@ -356,14 +357,55 @@ void describe(V& v, S& box) {
     v.object("high", box.high, "Its upper right corner.");
 }
 
+template <class V, Described<people::AgeShares> S>
+void describe(V& v, S& ages) {
+    v.number("under_30", ages.under_30, 0, 1000, "Those who like 0.58 to 1.61 m/s.");
+    v.number("from_30_to_50", ages.from_30_to_50, 0, 1000, "Those who like 1.41 to 1.54 m/s.");
+    v.number("over_50", ages.over_50, 0, 1000, "Those who like 0.68 to 1.41 m/s.");
+    v.number("impaired", ages.impaired, 0, 1000, "Those who like 0.46 to 0.76 m/s.");
+}
+
+template <class V, Described<people::RouteShare> S>
+void describe(V& v, S& entry) {
+    v.integer("route", entry.route, 0, minds::kMostRoutes - 1, "Which route, from 0.");
+    v.number("share", entry.share, 0.001, 1000, "How many take it, beside the shares of the others.");
+}
+
+// Of a group, or of those who come in by an entrance.
+template <class V, Described<people::Walking> S>
+void describeWalking(V& v, S& walks) {
+    v.integer("route", walks.route, 0, minds::kMostRoutes - 1, "The route that they walk, from 0.");
+    v.number("speed", walks.speed, 0.1, 2, "Metres a second that they like to walk, on average.");
+    v.number("spread", walks.spread, 0, 1, "Metres a second: the standard deviation of that.");
+    v.object("ages", walks.ages,
+             "The shares of ages. If any is above 0, each person has the speed of its age.");
+    v.list("routes", walks.routes, 0, minds::kMostRoutes,
+           "Several routes with their shares, in place of one.");
+}
+
 template <class V, Described<minds::PeopleGroup> S>
 void describe(V& v, S& group) {
     v.object("area", group.area, "Where they begin.");
     v.number("share", group.share, 0.001, 1000,
              "How many of all people, beside the shares of the other groups.");
-    v.integer("route", group.route, 0, minds::kMostRoutes - 1, "The route that they walk, from 0.");
-    v.number("speed", group.speed, 0.1, 2, "Metres a second that they like to walk, on average.");
-    v.number("spread", group.spread, 0, 1, "Metres a second: the standard deviation of that.");
+    describeWalking(v, group.walks);
+}
+
+template <class V, Described<minds::PeopleEntrance> S>
+void describe(V& v, S& entrance) {
+    v.object("area", entrance.area, "Where they come in.");
+    v.integer("people", entrance.people, 1, minds::kPeople.most,
+              "How many of all people: they are outside in the beginning.");
+    v.number("per_second", entrance.per_second, 0.001, 100,
+             "How many come in a second, as long as there is room.");
+    v.number("from_s", entrance.from_s, 0, 1e6, "Seconds after which the first one comes.");
+    describeWalking(v, entrance.walks);
+}
+
+template <class V, Described<people::GateTurn> S>
+void describe(V& v, S& turn) {
+    v.number("at_s", turn.at_s, 0, 1e6, "After so many seconds of the world's time.");
+    v.flag("is_open", turn.is_open, "Whether it is open then.");
 }
 
 template <class V, Described<people::Gate> S>
@@ -372,6 +414,8 @@ void describe(V& v, S& gate) {
     v.object("to", gate.b, "The other end.");
     v.flag("is_open", gate.is_open, "In the beginning. A closed gate is a wall.");
     v.number("passage", gate.passage_m, 0, 100, "Metres: how deep the passage is that it leads into.");
+    v.list("turns", gate.turns, 0, minds::kMostTurns,
+           "When it opens and closes by itself, one after the other.");
 }
 
 template <class V, Described<people::Goal> S>
@@ -390,15 +434,25 @@ void describe(V& v, S& route) {
            "The goals one after the other. After the last one people leave.");
 }
 
+template <class V, Described<minds::PeopleMeasured> S>
+void describe(V& v, S& measured) {
+    v.object("area", measured.area, "Where the density is; both corners at 0: all of where they walk.");
+    v.integer("gate", measured.gate, -1, static_cast<std::int64_t>(minds::kMostGates) - 1,
+              "The gate of `passed` and `flow`, from 0; -1: all of them together.");
+}
+
 template <class V, Described<world::PeopleEntry> S>
 void describe(V& v, S& entry) {
     auto& people = entry.settings;
     v.integer("count", entry.count, 0, minds::kPeople.most, "How many people there are.");
     v.list("groups", people.groups, 0, minds::kMostGroups, "Where they begin, where they go, and how fast.");
+    v.list("entrances", people.entrances, 0, minds::kMostEntrances,
+           "Where people come in, how many a second, and where they go.");
     v.list("gates", people.gates, 0, minds::kMostGates,
            "Lines across passages, which can be opened and closed.");
     v.list("goals", people.goals, 0, minds::kMostGoals, "Where people want to go.");
     v.list("routes", people.routes, 0, minds::kMostRoutes, "Which goals, one after the other.");
+    v.object("measured", people.measured, "Where the density is measured, and at which gate the flow.");
     v.object("area", people.area,
              "Where people walk; both corners at 0: 400 m around the middle of the world.");
     v.number("cell_m", people.cell_m, 0.05, 0.25,

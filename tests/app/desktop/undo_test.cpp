@@ -89,6 +89,11 @@ TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
     EXPECT_FALSE(restoring(world::SetGate{0, false}, scenario, 1));
     scenario.people.settings.gates.resize(1);
     EXPECT_TRUE(std::get<world::SetGate>(*restoring(world::SetGate{0, false}, scenario, 1)).is_open);
+    const world::Command building = *restoring(world::SetBuilding{}, scenario, 1);
+    EXPECT_EQ(std::get<world::SetBuilding>(building).gates.size(), 1u);
+    EXPECT_EQ(std::get<world::SetBuilding>(building).shapes.size(), 1u);
+    scenario.people.count = 9;
+    EXPECT_EQ(std::get<world::SetAnimals>(*restoring(world::AddPeople{}, scenario, 1)).count, 9u);
     EXPECT_FALSE(restoring(world::SetPause{true}, scenario, 1));
     EXPECT_FALSE(restoring(world::Restart{1}, scenario, 1));
     EXPECT_FALSE(isAboutTheSame(world::SetTask{0, {}}, world::SetTask{1, {}}));

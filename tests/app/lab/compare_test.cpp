@@ -166,7 +166,8 @@ TEST_F(Lab, CompareRefusesWhatItDoesNotKnow) {
     EXPECT_EQ(run.code, 64);
     EXPECT_EQ(run.err,
               "drover-lab: --managers: found 'nonsense', allowed all, or a comma-separated list of elastic, "
-              "modes, process, load_balancing, priority, fixed, budget_allocator, unmanaged\n");
+              "modes, process, load_balancing, priority, fixed, budget_allocator, unmanaged, edf, mk_firm, "
+              "harmonic, predictive, tiers, feedback\n");
     for (const char* arguments :
          {"--managers ''", "--managers elastic,,fixed", "--repeats 0", "--manager elastic", "--frames 0"}) {
         EXPECT_EQ(lab(std::string("compare plains ") + arguments).code, 64) << arguments;

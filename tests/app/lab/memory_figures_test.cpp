@@ -84,8 +84,6 @@ class MemoryFigures : public Lab {
         return waitFor(child);
     }
     std::string world() {
-        static constexpr const char* kManagers[] = {"elastic",  "modes", "process",          "load_balancing",
-                                                    "priority", "fixed", "budget_allocator", "unmanaged"};
         const auto between = [&](double a, double b) {
             return std::exp2(std::uniform_real_distribution(a, b)(random));
         };
@@ -100,8 +98,9 @@ class MemoryFigures : public Lab {
             "load": {{"manager": "{}", "budget": {{"policy": "fixed", "fixed_ms": {:.0f}}}}},
             "species": [{{"name": "a", "flocks": {:.0f}, "branching": {}, "depth": {}}}]}})",
             below(1000), between(10, 16), !is_unfolded, between(3, 7), between(17, 20),
-            below(6) == 0 ? "retained" : "conserving", kManagers[below(std::size(kManagers))],
-            between(6, 9.9), flocks, branching, depth);
+            below(6) == 0 ? "retained" : "conserving",
+            load::kManagers[below(static_cast<unsigned>(load::kManagers.size()))].name, between(6, 9.9),
+            flocks, branching, depth);
     }
     struct Figure {
         double bytes = 0;

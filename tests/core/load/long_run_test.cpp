@@ -73,7 +73,8 @@ INSTANTIATE_TEST_SUITE_P(Load, LongRunOf, ::testing::ValuesIn(kManagers.begin(),
 
 // A due task waits at most until those at least as long delayed have had their turn, one of them in each
 // frame: fewer than kTasks frames after its period, and it is updated to the frame before the one in which it
-// runs. The others run what is due in its frame, every sixth one at the latest.
+// runs. The others run what is due in its frame, every sixth one at the latest. Two put some tasks first, and
+// let the others wait some rounds more: those that need not be in time yet, or that gain less.
 TEST_P(LongRunOf, LosesNoTimeAndStarvesNobody) {
     LongRun run(10);
     const auto manager = makeManager(GetParam());
@@ -82,8 +83,10 @@ TEST_P(LongRunOf, LosesNoTimeAndStarvesNobody) {
         ASSERT_TRUE(n % 1000 != 0 || run.isNoTimeLost()) << "frame " << n;
     }
     EXPECT_TRUE(run.isNoTimeLost());
-    EXPECT_LT(run.largest_delays, kTasks);
-    EXPECT_LT(run.oldest_ns, kLongestMaximum + (kTasks + 1) * kLongestFrame);
+    const bool has_own_order = GetParam().name == "mk_firm" || GetParam().name == "predictive";
+    const std::uint32_t longest_delay = has_own_order ? 6 * kTasks : kTasks;
+    EXPECT_LT(run.largest_delays, longest_delay);
+    EXPECT_LT(run.oldest_ns, kLongestMaximum + (longest_delay + 1) * kLongestFrame);
     std::printf("%s: oldest wait %.1f ms, most delays %u\n", std::string(GetParam().name).c_str(),
                 static_cast<double>(run.oldest_ns) / 1e6, run.largest_delays);
 }

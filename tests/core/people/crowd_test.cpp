@@ -7,6 +7,7 @@
 #include <random>
 
 #include "core/people/scenes.h"
+#include "core/people/service.h"
 #include "running.h"
 #include "tests/allocations.h"
 
@@ -204,6 +205,74 @@ TEST(Crowd, AClosedGateIsAWall) {
     }
     run(100);
     EXPECT_EQ(crowd.arrived(), crowd.size());
+}
+
+// It goes through a door, is driven back through it, and goes through again.
+TEST(Crowd, CountsWhoIsPushedBackThroughAGateOnce) {
+    Crowd crowd = crowdOf(bottleneck(1.2, 1), 1);
+    std::int64_t frame = 0;
+    const auto walkUntil = [&](std::uint32_t passed, Vec2 away) {
+        for (const std::int64_t end = frame + 60 * 20; crowd.passed(0) != passed && frame < end; ++frame) {
+            crowd.beginFrame(frame * kFrame_ns, nullptr);
+            const Due due{.person = 0, .horizon_ns = 2 * kFrame_ns, .away = away};
+            crowd.decide({&due, 1}, frame * kFrame_ns, nullptr);
+        }
+        return crowd.passed(0);
+    };
+    EXPECT_EQ(walkUntil(1, {}), 1u);
+    EXPECT_EQ(walkUntil(0, {0, -3}), 0u);
+    EXPECT_EQ(walkUntil(1, {}), 1u);
+    EXPECT_EQ(walkUntil(0, {0, -3}), 0u);
+}
+
+TEST(Crowd, HasTheDensityOfThoseAround) {
+    Crowd crowd(std::make_shared<const Building>(rimea1().building));
+    crowd.add(crowd.building().plane.place(5, 1), 0, 1.34f, 0);
+    crowd.add(crowd.building().plane.place(6, 1), 0, 1.34f, 0);
+    crowd.add(crowd.building().plane.place(7, 1), 0, 1.34f, 0);
+    crowd.beginFrame(0, nullptr);
+    const auto people = [&](double x) {
+        return crowd.densityAt(crowd.building().plane.place(x, 1)) * 3.14159265f * 1.5f * 1.5f;
+    };
+    EXPECT_NEAR(people(5), 2, 1e-4f);
+    EXPECT_NEAR(people(6), 3, 1e-4f);
+    EXPECT_NEAR(people(30), 0, 1e-4f);
+    EXPECT_EQ(serviceOf(0.30f), 0u);
+    EXPECT_EQ(serviceOf(0.32f), 1u);
+    EXPECT_EQ(serviceOf(1.0f), 3u);
+    EXPECT_EQ(serviceOf(4.2f), 5u);
+}
+
+// The second of two gates is cut into a wall, and goes again.
+TEST(Crowd, GatesComeAndGo) {
+    const Scene scene = bottleneck(1.0, 40);
+    Crowd crowd = crowdOf(scene, 1);
+    std::vector<Due> due;
+    std::int64_t frame = 0;
+    const auto run = [&](int frames) {
+        for (const std::int64_t end = frame + frames; frame < end; ++frame) {
+            crowd.beginFrame(frame * kFrame_ns, nullptr);
+            runFrame(crowd, frame, {}, due);
+        }
+    };
+    run(120);
+    std::vector<Gate> gates = scene.building.gates;
+    gates.push_back({{1, 12}, {3, 12}, false});
+    crowd.setGates(gates);
+    while (!crowd.advanceWays(1u << 20)) {
+    }
+    EXPECT_FALSE(crowd.isOpen(1));
+    run(60);
+    crowd.setGate(1, true);
+    while (!crowd.advanceWays(1u << 20)) {
+    }
+    run(60);
+    crowd.setGates(scene.building.gates);
+    while (!crowd.advanceWays(1u << 20)) {
+    }
+    run(60 * 60);
+    EXPECT_EQ(crowd.arrived(), 40u);
+    EXPECT_EQ(crowd.passed(0), 40u);
 }
 
 TEST(Crowd, GoesToTheGoalsOfItsRouteInOrder) {

@@ -54,7 +54,8 @@ TEST(Csv, HeaderHasTheDocumentedColumns) {
         "frame,t_ms,tf_ms,td_ms,ud,c_total_ms,u_total,d_assigned_ms,d_observed_ms,fps,overhead_ms,due,run,"
         "delayed,max_delays,oldest_ms,leaves,nodes,expansions,collapses,bytes,ai_ms,tasks,minds,asked,"
         "thoughts,"
-        "quality,observed,off_m,rest_ms,spike_outside_ms,spike_inside_ms,hunted,caught,arrived";
+        "quality,observed,off_m,rest_ms,spike_outside_ms,spike_inside_ms,hunted,caught,arrived,inside,"
+        "queued,passed,flow,density";
     for (const std::string band : {"near", "middle", "far"}) {
         for (const char* name :
              {"c_total_ms", "u_total",    "d_assigned_ms", "d_observed_ms", "due",   "run",

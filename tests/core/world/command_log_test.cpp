@@ -42,6 +42,8 @@ std::vector<LoggedCommand> aScript() {
         {29, AddShape{0, {ground::Surface::kWater, {{1500, 1500}}, 60}}},
         {29, AddShape{1000, {ground::Surface::kWall, {{0, 0}, {900, 10}}, 1}}},
         {29, RemoveShape{0}},
+        {29, SetBuilding{{{ground::Surface::kWall, {{0, 0}, {900, 10}}, 1}}, {{{1, 2}, {3, 4}}}}},
+        {29, AddPeople{{{1500, 1500}, {1510, 1510}}, 20, 1}},
         {29, SetRelations{{{"a", "b", {meeting::Deed::kAvoid, 200, 2}}}}},
         {30,
          AddSpike{{.shape = SpikeShape::kTrain, .size_ns = 30'000'000, .first_frame = 32, .last_frame = 60}}},

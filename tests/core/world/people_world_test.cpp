@@ -2,6 +2,7 @@
 // in slices, and such a world is a value, is recorded, and is the same on any number of threads.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <memory>
 
 #include "core/cores/team.h"
@@ -9,6 +10,7 @@
 #include "core/load/task_table.h"
 #include "core/minds/people.h"
 #include "core/world/animals/population.h"
+#include "core/world/commands/command_fields.h"
 #include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
 #include "core/world/world_view.h"
@@ -61,7 +63,8 @@ double leastGap(const World& world) {
 }
 
 TEST(PeopleWorld, BodiesKeepApartUnderEveryManager) {
-    for (const char* const manager : {"elastic", "process", "unmanaged", "load_balancing", "modes"}) {
+    for (const char* const manager : {"elastic", "process", "unmanaged", "load_balancing", "modes", "edf",
+                                      "mk_firm", "harmonic", "predictive", "tiers", "feedback"}) {
         Scenario s = room();
         s.load.manager = manager;
         World world(s);
@@ -236,6 +239,252 @@ TEST(PeopleWorld, WhoHasLeftComesInAgain) {
     EXPECT_GT(world.record().arrived, 20u);
 }
 
+// Half of the people stand in the room, the others come in by two entrances.
+Scenario roomWithEntrances() {
+    Scenario s = room();
+    minds::PeopleSettings& people = s.people.settings;
+    people.entrances = {{.area = {{11, 21}, {14, 24}}, .people = 20, .per_second = 2, .from_s = 1},
+                        {.area = {{11, 28}, {14, 31}}, .people = 20, .per_second = 1}};
+    people.entrances[1].walks.ages = {.over_50 = 1, .impaired = 1};
+    people.routes.push_back(people.routes[0]);
+    people.groups[0].walks.routes = {{0, 1}, {1, 1}};
+    people.gates[1].turns = {{0.5, false}, {2, true}};
+    return s;
+}
+
+TEST(PeopleWorld, PeopleComeInByEntrances) {
+    World world(roomWithEntrances());
+    const auto inside = [&](std::uint32_t first, std::uint32_t end) {
+        std::uint32_t count = 0;
+        for (std::uint32_t i = first; i < end; ++i) count += !peopleOf(world).isAway(i);
+        return count;
+    };
+    EXPECT_EQ(inside(0, 40), 40u);
+    EXPECT_EQ(inside(40, 80), 0u);
+    for (int frame = 0; frame < 60 * 4; ++frame) world.step(kFrame);
+    EXPECT_EQ(inside(40, 60), 6u + 1);
+    EXPECT_EQ(inside(60, 80), 4u + 1);
+    EXPECT_GE(leastGap(world), kApart_m);
+    for (std::uint32_t i = 60; i < 80; ++i) EXPECT_LE(peopleOf(world).crowd().speedOf(i), 1.41f);
+    for (int frame = 0; frame < 60 * 90; ++frame) world.step(kFrame);
+    EXPECT_EQ(world.record().arrived, 80u);
+}
+
+TEST(PeopleWorld, EntrancesAreTheSameOnAnyNumberOfThreadsAndInACopy) {
+    std::vector<std::uint64_t> hashes;
+    for (const unsigned threads : {1u, 2u, 8u}) {
+        const std::unique_ptr<cores::Team> team = cores::makeTeam(threads);
+        World world(roomWithEntrances(), nullptr, team.get());
+        for (int frame = 0; frame < 150; ++frame) world.step(kFrame);
+        World copy(world);
+        for (int frame = 0; frame < 150; ++frame) world.step(kFrame), copy.step(kFrame);
+        EXPECT_EQ(copy.stateHash(), world.stateHash());
+        hashes.push_back(world.stateHash());
+    }
+    EXPECT_EQ(hashes[0], hashes[1]);
+    EXPECT_EQ(hashes[0], hashes[2]);
+}
+
+TEST(PeopleWorld, PeopleOfEntrancesComeAndGo) {
+    Scenario s = roomWithEntrances();
+    s.people.settings.groups.clear();
+    s.people.settings.entrances[0].people = 60;
+    World world(s);
+    const auto people = static_cast<std::uint32_t>(kindNames(s).size() - 2);
+    for (const std::uint32_t count : {120u, 10u, 60u, 0u, 40u}) {
+        world.command(std::vector<Command>{SetAnimals{people, count, {}, count == 60}});
+        for (int frame = 0; frame < 90; ++frame) world.step(kFrame);
+        if (count > 0) {
+            EXPECT_GE(leastGap(world), kApart_m) << count;
+        }
+    }
+    EXPECT_EQ(peopleOf(world).size(), 40u);
+    EXPECT_FALSE(peopleOf(world).isAway(0));
+}
+
+TEST(PeopleWorld, AGateTurnsByItself) {
+    World world(roomWithEntrances());
+    const auto is_open = [&] {
+        EXPECT_EQ(world.scenario().people.settings.gates[1].is_open, peopleOf(world).crowd().isOpen(1));
+        return peopleOf(world).crowd().isOpen(1);
+    };
+    for (int frame = 0; frame < 29; ++frame) world.step(kFrame);
+    EXPECT_TRUE(is_open());
+    for (int frame = 0; frame < 3; ++frame) world.step(kFrame);
+    EXPECT_FALSE(is_open());
+    world.command(std::vector<Command>{SetGate{1, true}});
+    for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
+    EXPECT_TRUE(is_open()) << "a command holds until the next turn";
+    world.command(std::vector<Command>{SetGate{1, false}});
+    for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
+    EXPECT_TRUE(is_open());
+    for (int frame = 0; frame < 5; ++frame) world.step(kFrame);
+    world.command(std::vector<Command>{SetGate{1, false}, Restart{2}});
+    EXPECT_TRUE(is_open()) << "a new world begins as the first one did";
+}
+
+TEST(PeopleWorld, MeasuresAreThoseOfTheCrowd) {
+    Scenario s = room();
+    s.people.settings.measured = {{{20, 20}, {26, 32}}, 0};
+    World world(s);
+    std::uint64_t second_ago = 0;
+    std::vector<std::uint64_t> passed;
+    for (int frame = 0; frame < 900; ++frame) {
+        const record::FrameRecord& record = world.step(kFrame);
+        std::uint64_t inside = 0, in_area = 0;
+        for (std::uint32_t i = 0; i < 80; ++i) {
+            if (peopleOf(world).isAway(i)) continue;
+            ++inside;
+            const Plane& plane = world.flocks().plane();
+            const Place place = peopleOf(world).places[i];
+            const double x = plane.xMetres(place), y = plane.yMetres(place);
+            in_area += x >= 20 && x <= 26 && y >= 20 && y <= 32;
+        }
+        ASSERT_EQ(record.inside, inside);
+        ASSERT_DOUBLE_EQ(record.density, static_cast<double>(in_area) / 72);
+        ASSERT_EQ(record.passed, peopleOf(world).crowd().passed(0));
+        ASSERT_LE(record.queued, inside);
+        passed.push_back(record.passed);
+        second_ago = frame < 72 ? 0 : passed[static_cast<std::size_t>(frame) - 72];
+        ASSERT_LE(record.flow, static_cast<double>(record.passed - second_ago));
+        if (frame >= 60) {
+            ASSERT_GE(record.flow, static_cast<double>(record.passed) -
+                                       static_cast<double>(passed[static_cast<std::size_t>(frame) - 54]));
+        }
+    }
+    EXPECT_GT(world.record().passed, 10u);
+    EXPECT_LT(world.record().passed + 5,
+              peopleOf(world).crowd().passed(0) + peopleOf(world).crowd().passed(1));
+    world.command(std::vector<Command>{SetGate{0, false}, SetGate{1, false}});
+    for (int frame = 0; frame < 600; ++frame) world.step(kFrame);
+    EXPECT_EQ(world.record().flow, 0);
+    EXPECT_GT(world.record().queued, 10u);
+}
+
+// A fire in the way to the upper door: all keep away from it.
+Scenario roomOnFire() {
+    Scenario s = room();
+    s.hunters.count = 1;
+    s.hunters.region = {24, 29, 0.001};
+    s.hunters.stands = true;
+    s.relations = {{"person", "lion", {meeting::Deed::kFlee, 5, 1}}};
+    return s;
+}
+
+TEST(PeopleWorld, PeopleFleeAFire) {
+    const auto nearest = [](const Scenario& s) {
+        World world(s);
+        double least = 1e9;
+        const Place fire = world.flocks().plane().place(24, 29);
+        for (int frame = 0; frame < 1200; ++frame) {
+            world.step(kFrame);
+            for (std::uint32_t i = 0; i < 80; ++i)
+                if (!peopleOf(world).isAway(i))
+                    least = std::min(least, static_cast<double>(length(world.flocks().plane().offset(
+                                                fire, peopleOf(world).places[i]))));
+        }
+        EXPECT_GE(leastGap(world), kApart_m);
+        EXPECT_GT(world.record().arrived, 15u);
+        const Place stands = world.population().placeOf(world.population().firstOther());
+        EXPECT_LT(length(world.flocks().plane().offset(fire, stands)), s.hunters.stands ? 0.1f : 1e9f);
+        return least;
+    };
+    Scenario calm = roomOnFire();
+    calm.relations.clear();
+    EXPECT_LT(nearest(calm), 1);
+    EXPECT_GT(nearest(roomOnFire()), 1.5);
+}
+
+TEST(PeopleWorld, HerdsKeepAwayFromPeople) {
+    const auto herdNear = [](bool does_flee) {
+        Scenario s = room();
+        s.species.resize(1);
+        s.species[0].name = "sheep";
+        s.species[0].flocks = 3;
+        s.species[0].region = {34, 26, 2};
+        if (does_flee) s.relations = {{"sheep", "person", {meeting::Deed::kFlee, 12, 1}}};
+        World world(s);
+        double nearest = 1e9;
+        for (int frame = 0; frame < 900; ++frame) {
+            world.step(kFrame);
+            if (frame < 600) continue;
+            for (std::uint32_t i = 0; i < 80; ++i)
+                for (std::uint32_t herd = 0; herd < 3 && !peopleOf(world).isAway(i); ++herd)
+                    nearest =
+                        std::min(nearest, static_cast<double>(length(world.flocks().plane().offset(
+                                              world.population().placeOf(herd), peopleOf(world).places[i]))));
+        }
+        return nearest;
+    };
+    EXPECT_GT(herdNear(true), herdNear(false) + 1);
+}
+
+TEST(PeopleWorld, OnlyWhatPeopleCanDoIsARelation) {
+    const auto flaw = [](RelationEntry entry) {
+        Scenario s = roomOnFire();
+        s.relations = {std::move(entry)};
+        const auto found = flawOf(s.relations, s);
+        return found ? std::string(found->field) : "";
+    };
+    EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kFlee, 5, 1}}), "");
+    EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kAvoid, 5, 1}}), "");
+    EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kHunt, 5, 1}}), "does");
+    EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kJoin, 5, 1}}), "does");
+    EXPECT_EQ(flaw({"person", "person", {meeting::Deed::kAvoid, 5, 1}}), "does");
+}
+
+TEST(PeopleWorld, PeopleArePutIntoAnArea) {
+    World world(room());
+    for (int frame = 0; frame < 30; ++frame) world.step(kFrame);
+    world.command(std::vector<Command>{AddPeople{{{21, 21}, {25, 31}}, 50}});
+    const minds::People& people = peopleOf(world);
+    ASSERT_EQ(people.size(), 130u);
+    std::uint32_t standing = 0;
+    for (std::uint32_t i = 80; i < 130; ++i) {
+        if (people.isAway(i)) continue;
+        ++standing;
+        const double x = world.flocks().plane().xMetres(people.places[i]);
+        EXPECT_NEAR(x, 23, 2 + 1e-6);
+    }
+    EXPECT_GT(standing, 45u);
+    EXPECT_GE(leastGap(world), kApart_m);
+    const Command undo = present(AddPeople{}, {room()});
+    ASSERT_EQ(std::get<SetAnimals>(undo).count, 80u);
+    world.command(std::vector<Command>{undo});
+    EXPECT_EQ(peopleOf(world).size(), 80u);
+    world.command(std::vector<Command>{AddPeople{{{2, 2}, {5, 5}}, 5}});
+    EXPECT_NE(world.refusal().find("area"), std::string::npos) << world.refusal();
+    world.command(std::vector<Command>{AddPeople{{{21, 21}, {25, 31}}, 5, 3}});
+    EXPECT_NE(world.refusal().find("route"), std::string::npos) << world.refusal();
+    world.command(std::vector<Command>{AddPeople{{{21, 21}, {25, 31}}, 200'000}});
+    EXPECT_NE(world.refusal().find("allowed 1 to 199920"), std::string::npos) << world.refusal();
+}
+
+// The walls and gates of a room with a third door, and back.
+TEST(PeopleWorld, ABuildingIsExchangedWhilePeopleWalk) {
+    World world(room());
+    for (int frame = 0; frame < 60; ++frame) world.step(kFrame);
+    const Command undo = present(SetBuilding{}, {world.scenario()});
+    SetBuilding wider{world.scenario().world.shapes, world.scenario().people.settings.gates};
+    wider.shapes[2] = wall({10, 20}, {10, 25});
+    wider.shapes.push_back(wall({10, 27}, {10, 32}));
+    wider.gates.push_back({{10, 25.2}, {10, 26.8}});
+    world.command(std::vector<Command>{wider});
+    EXPECT_EQ(world.refusal(), "");
+    World copy(world);
+    for (int frame = 0; frame < 120; ++frame) world.step(kFrame), copy.step(kFrame);
+    EXPECT_EQ(copy.stateHash(), world.stateHash());
+    EXPECT_EQ(peopleOf(world).crowd().building().gates.size(), 3u);
+    EXPECT_GE(leastGap(world), kApart_m);
+    world.command(std::vector<Command>{undo});
+    for (int frame = 0; frame < 900; ++frame) world.step(kFrame);
+    EXPECT_EQ(peopleOf(world).crowd().building().gates.size(), 2u);
+    EXPECT_GT(world.record().arrived, 20u);
+    wider.gates.back().b = wider.gates.back().a;
+    world.command(std::vector<Command>{wider});
+    EXPECT_NE(world.refusal().find("gates[2].to"), std::string::npos) << world.refusal();
+}
+
 TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
     World world(room());
     world.command(std::vector<Command>{SetGate{2, false}});
@@ -251,7 +500,18 @@ TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
     EXPECT_EQ(flaw([](auto& p) { p.area.high.x = p.area.low.x - 1; }), "area");
     EXPECT_EQ(flaw([](auto& p) { p.area = {{20, 20}, {20, 20}}; }), "area");
     EXPECT_EQ(flaw([](auto& p) { p.groups[0].area.low.x = 2; }), "groups[0].area");
-    EXPECT_EQ(flaw([](auto& p) { p.groups[0].route = 1; }), "groups[0].route");
+    EXPECT_EQ(flaw([](auto& p) { p.groups[0].walks.route = 1; }), "groups[0].route");
+    EXPECT_EQ(flaw([](auto& p) { p.groups[0].walks.routes = {{0, 1}, {1, 1}}; }),
+              "groups[0].routes[1].route");
+    EXPECT_EQ(flaw([](auto& p) { p.entrances = {{.area = {{11, 21}, {37, 22}}}}; }), "entrances[0].area");
+    EXPECT_EQ(flaw([](auto& p) {
+                  p.entrances = {{.area = {{11, 21}, {12, 22}}}};
+                  p.entrances[0].walks.route = 1;
+              }),
+              "entrances[0].route");
+    EXPECT_EQ(flaw([](auto& p) { p.measured.gate = 2; }), "measured.gate");
+    EXPECT_EQ(flaw([](auto& p) { p.measured.area = {{2, 2}, {9, 9}}; }), "measured.area");
+    EXPECT_EQ(flaw([](auto& p) { p.gates[1].turns = {{2, true}, {2, false}}; }), "gates[1].turns[1].at_s");
     EXPECT_EQ(flaw([](auto& p) { p.gates[1].b = p.gates[1].a; }), "gates[1].to");
     EXPECT_EQ(flaw([](auto& p) { p.goals[0].areas[0].high.x = 50; }), "goals[0].areas[0]");
     EXPECT_EQ(flaw([](auto& p) { p.routes[0].steps[0].goal = 1; }), "routes[0].steps[0].goal");
@@ -259,10 +519,23 @@ TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
 }
 
 TEST(PeopleWorld, IsWrittenAndReadAgain) {
-    const Scenario s = room();
+    const Scenario s = roomWithEntrances();
     Result<Scenario> read = parseScenario("room.json", writeScenario(s), ~std::uint64_t{0});
     ASSERT_TRUE(read.value) << read.error.message();
     EXPECT_EQ(writeScenario(*read.value), writeScenario(s));
+    EXPECT_EQ(World(*read.value).stateHash(), World(s).stateHash());
+    const std::string text = writeScenario(s);
+    for (const auto& [from, to, field] :
+         {std::array{"\"per_second\": 2,", "\"per_second\": 101,", "per_second"},
+          std::array{"\"impaired\": 1", "\"impaired\": -1", "impaired"},
+          std::array{"\"at_s\": 2,", "\"at_s\": \"noon\",", "at_s"}}) {
+        std::string broken = text;
+        ASSERT_NE(broken.find(from), std::string::npos) << from;
+        broken.replace(broken.find(from), std::string(from).size(), to);
+        const Result<Scenario> refused = parseScenario("room.json", broken, ~std::uint64_t{0});
+        ASSERT_FALSE(refused.value) << to;
+        EXPECT_NE(refused.error.message().find(field), std::string::npos) << refused.error.message();
+    }
 }
 
 }  // namespace

@@ -277,6 +277,18 @@ TEST(Script, TheLastGoodTextGoesOn) {
     EXPECT_EQ(alone->periodOf(tasks, 9), 77 * kMs) << "periods stay";
 }
 
+// The page about it has the columns that are there.
+TEST(Script, ThePageTellsAllColumns) {
+    std::string table = "| column | unit | what it is |\n| --- | --- | --- |\n";
+    for (const PlanColumnInfo& column : kPlanColumns)
+        table += "| `" + std::string(column.name) + "`" + (column.is_written ? " (written)" : "") + " | " +
+                 std::string(column.unit) + " | " + std::string(column.meaning) + " |\n";
+    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/docs/OWN_MANAGER.md");
+    std::ostringstream page;
+    page << file.rdbuf();
+    EXPECT_NE(page.str().find(table), std::string::npos) << table;
+}
+
 TEST(Script, ShippedOnesAreShortAndRun) {
     for (const char* name : {"elastic", "edf", "round_robin", "nearest"}) {
         const std::string text = shipped(name);

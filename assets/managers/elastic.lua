@@ -7,7 +7,7 @@ end
 
 function plan(frame, tasks)
   local count, cost, nominal, maximum = tasks.count, tasks.cost, tasks.nominal, tasks.maximum
-  local elasticity, period, run, waited = tasks.elasticity, tasks.period, tasks.run, tasks.waited
+  local elasticity, period = tasks.elasticity, tasks.period
   local desired = frame.budget_ms / frame.time_ms   -- the part of all time that herds may use
 
   local use, give, most, is_rigid = {}, {}, {}, {}  -- what each would use; how far it gives way, and at most
@@ -36,6 +36,5 @@ function plan(frame, tasks)
   for i = 1, count do
     local given = is_rigid[i] == "ended" and most[i] or is_rigid[i] and 0 or lambda * give[i]
     period[i] = given > 0 and nominal[i] * use[i] / (use[i] - given) or nominal[i]
-    run[i] = period[i] - 1e6 * waited[i]  -- of those that are due: who waited longest, then who thinks most often
   end
 end

@@ -26,7 +26,8 @@ void score(WorkloadGrade& grade, const WorkloadGrade& unlimited) {
     grade.score = hasStopped(grade) ? 0 : scoreOf(grade.measures);
 }
 
-// Each world runs on one thread, so that a class keeps all cores busy.
+// Each world runs on one thread, so that a class keeps all cores busy. The first candidate is the unlimited
+// one.
 class GradeRuns {
   public:
     GradeRuns(const std::vector<Candidate>& candidates, const std::vector<GradedWorkload>& workloads,
@@ -70,7 +71,8 @@ class GradeRuns {
             try {
                 const Candidate& candidate = candidates_[job / workloads_.size()];
                 if (candidate.choice)
-                    done_[job] = runOne(*candidate.choice, workloads_[job % workloads_.size()]);
+                    done_[job] = runOne(*candidate.choice, job < workloads_.size(),
+                                        workloads_[job % workloads_.size()]);
                 const std::lock_guard lock(mutex_);
                 progress_.show(++finished_);
             } catch (...) {
@@ -81,10 +83,11 @@ class GradeRuns {
         }
     }
 
-    std::optional<WorkloadGrade> runOne(const command_line::ManagerChoice& choice,
+    std::optional<WorkloadGrade> runOne(const command_line::ManagerChoice& choice, bool is_unlimited,
                                         const GradedWorkload& workload) const {
         world::Scenario scenario = workload.scenario;
         command_line::setManager(scenario.load, choice);
+        if (is_unlimited) scenario.load.base_load_ms = 0;  // so that its frames are no longer
         world::World world(scenario);
         FaultWatch faults;
         RunLoop loop{.frames = kGradedFrames};

@@ -27,6 +27,13 @@ std::string elasticBut(const std::string& line) {
     return text.insert(end, "    " + line + "\n");
 }
 
+// Round robin with a third of the budget.
+std::string lazyRoundRobin() {
+    std::string text = shippedManager("round_robin.lua");
+    const std::size_t end = text.find("frame.budget_ms") + std::string("frame.budget_ms").size();
+    return text.insert(end, " * 0.3");
+}
+
 struct Planted {
     std::string kind, text;
     std::string words;  // in the example
@@ -48,9 +55,11 @@ std::map<std::string, Planted> plantedErrors() {
          {"beyond its maximum", elasticBut("if i == 5 then period[i] = 900 end"),
           "gave herd 5 a period of 900 ms; its maximum is 500 ms"}},
         {"7.lua",
-         {"never thought", "function plan(frame, tasks)\n  for i = 1, 40 do tasks.run[i] = i end\nend\n",
+         {"never thought",
+          "function plan(frame, tasks)\n  for i = 1, 40 do\n"
+          "    if tasks.last[i] >= tasks.nominal[i] then tasks.run[i] = i end\n  end\nend\n",
           "has never thought"}},
-        {"8.lua", {"idle", elasticBut("period[i] = maximum[i]"), "herds were late"}},
+        {"8.lua", {"idle", lazyRoundRobin(), "herds were late"}},
     };
 }
 
@@ -96,7 +105,8 @@ TEST_F(Graded, TheShippedOnesAreGradedAsTheyShould) {
     EXPECT_EQ(mine["workloads"].size(), 6u);
     EXPECT_EQ(kindsOf(mine), std::set<std::string>{}) << mine.dump(2);
     EXPECT_EQ(kindsOf(json["against"][0]), std::set<std::string>{}) << json["against"][0].dump(2);
-    EXPECT_NEAR(mine["score"].get<double>(), json["against"][0]["score"].get<double>(), 1);
+    // elastic also spends what is left of a frame on herds that are not due yet ("reclaim").
+    EXPECT_NEAR(mine["score"].get<double>(), json["against"][0]["score"].get<double>(), 3);
     EXPECT_GT(json["against"][1]["score"], json["against"][2]["score"]);
     for (const Json& workload : mine["workloads"]) {
         double points = 0;

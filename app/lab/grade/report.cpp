@@ -18,7 +18,7 @@ std::string countOf(std::uint64_t count, const FaultText& text) {
 
 std::string scoreText(double score) { return fmt::format("{:.1f}", score); }
 
-std::string worstOf(const Grade& grade) {
+std::string worstErrorOf(const Grade& grade) {
     if (!grade.candidate.flaw.empty()) return "no manager";
     const std::vector<Grade::Kind> kinds = grade.kinds();
     return kinds.empty() ? "none" : textOf(kinds.front().kind).name;
@@ -28,12 +28,12 @@ std::vector<std::string> totalsOf(const GradeReport& report, const Grade& grade)
     std::vector<std::string> row = {shown(grade.candidate.name), scoreText(grade.score())};
     for (std::size_t w = 0; w < report.workloads.size(); ++w)
         row.push_back(grade.workloads.empty() ? "-" : scoreText(grade.workloads[w].score));
-    row.push_back(worstOf(grade));
+    row.push_back(worstErrorOf(grade));
     return row;
 }
 
-Json jsonOf(const GradeReport& report, const Grade& grade) {
-    Json out = {{"manager", grade.candidate.name}, {"score", grade.score()}, {"worst", worstOf(grade)}};
+Json jsonOfGrade(const GradeReport& report, const Grade& grade) {
+    Json out = {{"manager", grade.candidate.name}, {"score", grade.score()}, {"worst", worstErrorOf(grade)}};
     if (!grade.candidate.flaw.empty()) out["flaw"] = grade.candidate.flaw;
     out["workloads"] = Json::array();
     for (std::size_t w = 0; w < grade.workloads.size(); ++w) {
@@ -129,8 +129,8 @@ std::string gradeJson(const GradeReport& report) {
                  {"against", Json::array()}};
     for (const GradedWorkload& workload : report.workloads)
         json["workloads"].push_back({{"name", workload.name}, {"about", workload.about}});
-    for (const Grade& grade : report.graded) json["graded"].push_back(jsonOf(report, grade));
-    for (const Grade& grade : report.against) json["against"].push_back(jsonOf(report, grade));
+    for (const Grade& grade : report.graded) json["graded"].push_back(jsonOfGrade(report, grade));
+    for (const Grade& grade : report.against) json["against"].push_back(jsonOfGrade(report, grade));
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

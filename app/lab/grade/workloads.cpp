@@ -24,14 +24,14 @@ world::Scenario smallPlains() {
     return scenario;
 }
 
-GradedWorkload steady() {
+GradedWorkload steadyPlains() {
     return {"steady",
             "512 herds and a millisecond a frame, which is not enough for all that they like",
             smallPlains(),
             {}};
 }
 
-GradedWorkload spike() {
+GradedWorkload dearSecond() {
     GradedWorkload out{
         "spike", "for a second all thoughts together are dearer by four milliseconds", smallPlains(), {}};
     world::Spike dearer;
@@ -42,7 +42,7 @@ GradedWorkload spike() {
     return out;
 }
 
-GradedWorkload stampede() {
+GradedWorkload stampedingPlains() {
     GradedWorkload out{"stampede", "for a second all herds like to think twice as often", smallPlains(), {}};
     for (const bool is_over : {false, true}) {
         for (std::uint32_t i = 0; i < out.scenario.species.size(); ++i) {
@@ -54,7 +54,7 @@ GradedWorkload stampede() {
     return out;
 }
 
-GradedWorkload birthWave() {
+GradedWorkload birthsOnThePlains() {
     GradedWorkload out{"birth wave", "from frame 100 on there are twice as many herds", smallPlains(), {}};
     for (std::uint32_t i = 0; i < out.scenario.species.size(); ++i) {
         world::SetAnimals born;
@@ -66,7 +66,7 @@ GradedWorkload birthWave() {
 }
 
 // A machine that needs four times as long for each thought, and makes 30 frames a second.
-GradedWorkload slowMachine() {
+GradedWorkload slowPlains() {
     GradedWorkload out{
         "slow machine", "every thought costs four times as much; 30 frames a second", smallPlains(), {}};
     world::Scenario& scenario = out.scenario;
@@ -79,7 +79,7 @@ GradedWorkload slowMachine() {
     return out;
 }
 
-GradedWorkload hunt() {
+GradedWorkload huntingLions() {
     return {"hunt",
             "the herds of the scenario hunt: 2,000 of them, some hunted by lions",
             command_line::loadScenario("hunt"),
@@ -90,7 +90,8 @@ GradedWorkload hunt() {
 
 std::vector<GradedWorkload> gradedWorkloads() {
     std::vector<GradedWorkload> out;
-    for (GradedWorkload (*const make)() : {steady, spike, stampede, birthWave, slowMachine, hunt}) {
+    for (GradedWorkload (*const make)() :
+         {steadyPlains, dearSecond, stampedingPlains, birthsOnThePlains, slowPlains, huntingLions}) {
         out.push_back(make());
         world::Scenario& scenario = out.back().scenario;
         scenario.load.clock = world::ClockKind::kModel;

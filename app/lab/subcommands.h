@@ -12,6 +12,7 @@ void addRun(CLI::App& app);
 void addReplay(CLI::App& app);
 void addDiff(CLI::App& app);
 void addCompare(CLI::App& app);
+void addGrade(CLI::App& app);
 void addScenarios(CLI::App& app);
 void addLesson(CLI::App& app);
 void addPerception(CLI::App& app);

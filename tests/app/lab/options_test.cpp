@@ -30,6 +30,7 @@ const Needs& needsOf(const std::string& command) {
         {"replay", {"seam.drover"}, {"--quiet"}},
         {"diff", {"seam.drover", "seam.drover"}, {"--quiet"}},
         {"compare", {"seam"}, {"--frames=1", "--managers=fixed"}},
+        {"grade", {"edf"}, {"--against=none"}},
         {"sweep", {"seam"}, {"--frames=1", "--vary=budget-ms=1", "--out=rows.csv"}},
         {"schedule", {"question.json"}, {}},
         {"lesson", {"herd"}, {"--worksheet=sheet.html", "--blank"}},

@@ -256,8 +256,8 @@ TEST_F(Words, ASubcommandThatIsMissingIsNamed) {
     const std::string more = "Run with --help for more information.\n";
     EXPECT_EQ(
         lab("").err,
-        "drover-lab: found no subcommand, allowed run, replay, diff, compare, scenarios, lesson, perception, "
-        "schedule, reproduce, sweep, bench\n" +
+        "drover-lab: found no subcommand, allowed run, replay, diff, compare, grade, scenarios, lesson, "
+        "perception, schedule, reproduce, sweep, bench\n" +
             more);
     EXPECT_EQ(lab("comapre").err,
               "drover-lab: found 'comapre', allowed 'compare', which is the nearest name\n" + more);

@@ -35,7 +35,7 @@ set(CPACK_COMPONENT_DESKTOP_DESCRIPTION "Flocks under a load manager, live in a 
  moment. For classrooms, and for those who tune budgets in games.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libdrover-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libfmt-dev, libhwy-dev")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libfmt-dev, libhwy-dev, liblua5.4-dev, pkgconf | pkg-config")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "Flocks under a load manager, as a C++ library
  The simulation of Drover for other programs: flocks that are trees with a
  level of detail, load managers that hold a budget of processor time, and

@@ -65,7 +65,8 @@ TEST_F(WindowFirstLook, SaysWhatToWatchWhereLionsHunt) {
 
 TEST_F(WindowFirstLook, ColoursByKeysAndByButtons) {
     open({"plains"});
-    const std::vector<std::string> titles = {"Lateness", "Species", "Detail", "Last thought", "Waiting"};
+    const std::vector<std::string> titles = {"Lateness",     "Species", "Detail",
+                                             "Last thought", "Waiting", "Crowding"};
     ASSERT_EQ(titles.size(), render::kColourBys.size());
     for (std::size_t by = titles.size(); by-- > 0;) {
         press(std::to_string(by + 1));

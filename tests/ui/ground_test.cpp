@@ -145,6 +145,8 @@ TEST_F(WindowGround, ADoorIsDrawnIntoAWall) {
     EXPECT_GT(gates()[1].width_m(), 0.5);
     dragOver(0.8f, 0.48f, 0.8f, 0.52f);
     EXPECT_EQ(gates().size(), 2u) << "there is no wall";
+    press("Escape");  // the message says so
+    frames(2);
     press("Ctrl+Z");
     frames(2);
     EXPECT_EQ(gates().size(), 1u);

@@ -35,7 +35,7 @@ void offerBeginnings(Desk& desk) {
         std::ranges::replace(name, '_', ' ');
         shown.push_back(name);
     }
-    ImGui::SetNextItemWidth(desk.theme.px(150));
+    ImGui::SetNextItemWidth(desk.theme.px(125));
     std::vector<const char*> texts;
     for (const std::string& text : shown) texts.push_back(text.c_str());
     const auto chosen =

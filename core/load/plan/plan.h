@@ -87,7 +87,7 @@ class Plan {
 
     // Writes `period`, `run`, or both:
     // - only `period`: a task thinks once its period has passed, those that have waited longest first;
-    // - only `run`: those that have a number think now, smaller numbers first;
+    // - only `run`: those that have a number think now, smaller numbers first; if none has, none does;
     // - both: those whose period has passed, in the order of their numbers.
     virtual void plan(const PlanFrame& frame, PlanTasks& tasks) = 0;
 

@@ -29,6 +29,7 @@ PlannedManager::PlannedManager(const PlannedManager& other)
       seen_(other.seen_),
       parameter_values_(other.parameter_values_),
       due_(other.due_),
+      orders_(other.orders_),
       has_dates_(other.has_dates_),
       trust_(other.trust_),
       frames_(other.frames_),
@@ -113,7 +114,8 @@ void PlannedManager::findDue(TaskTable& tasks) {
     due_.clear();
     const bool has_order =
         std::ranges::any_of(seen_.run, [](double run) { return run < PlanTasks::kNoRank; });
-    has_dates_ = !has_order || plan_->writesPeriods();
+    orders_ |= has_order;
+    has_dates_ = plan_->writesPeriods() || !orders_;
     for (std::uint32_t i = 0; i < seen_.rows.size(); ++i) {
         const std::uint32_t row = seen_.rows[i];
         const TaskState& task = tasks.columns.state[row];

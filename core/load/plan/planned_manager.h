@@ -59,6 +59,7 @@ class PlannedManager : public Manager {
         std::uint32_t at;      // in seen_
     };
     std::vector<Due> due_;    // in the order in which they run
+    bool orders_ = false;     // the plan has written a number, in this frame or before
     bool has_dates_ = false;  // they are due by their periods
     Trust trust_;
     std::uint64_t frames_ = 0;

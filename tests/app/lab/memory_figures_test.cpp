@@ -90,6 +90,7 @@ class MemoryFigures : public Lab {
         const auto below = [&](unsigned n) { return static_cast<unsigned>(random() % n); };
         const bool is_unfolded = below(4) == 0;
         const unsigned branching = 2 + below(3), depth = 1 + below(branching == 2 ? 5 : 3);
+        // The last one is a user's own: what its script takes is its own affair.
         const double flocks = is_unfolded ? between(13, 16) : between(17, 18.5);
         return fmt::format(
             R"({{"title": "t", "text": "t", "seed": {}, "world": {{"world_size": {:.0f}}},
@@ -99,7 +100,7 @@ class MemoryFigures : public Lab {
             "species": [{{"name": "a", "flocks": {:.0f}, "branching": {}, "depth": {}}}]}})",
             below(1000), between(10, 16), !is_unfolded, between(3, 7), between(17, 20),
             below(6) == 0 ? "retained" : "conserving",
-            load::kManagers[below(static_cast<unsigned>(load::kManagers.size()))].name, between(6, 9.9),
+            load::kManagers[below(static_cast<unsigned>(load::kManagers.size()) - 1)].name, between(6, 9.9),
             flocks, branching, depth);
     }
     struct Figure {

@@ -49,7 +49,7 @@ TEST(LessonFile, ErrorsNamePlaceAndWhatIsAllowed) {
               "lesson.json:7:44: steps[0].commands[0].command: found \"bugdet\", allowed move_player, view, "
               "budget, manager, species_task, species, tree, sets, animals, mind_costs, relations, lod, "
               "importance, "
-              "add_shape, remove_shape, gate, spike, "
+              "add_shape, remove_shape, gate, building, add_people, spike, "
               "load, pause, time_scale, restart, scenario");
     EXPECT_EQ(refusal("{\"fixed_ms\": 2}", "{\"fixed_sm\": 2}"),
               "lesson.json:7:63: steps[0].commands[0].with.fixed_sm: found an unknown field, allowed "

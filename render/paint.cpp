@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/minds/hunters.h"
 #include "core/people/crowd.h"
 #include "core/people/gate_flow.h"
 #include "core/people/service.h"
@@ -42,10 +43,23 @@ Paint::Paint(const world::WorldView& view, const DrawSettings& settings)
             packed(gradientAt(theme, static_cast<float>(i) / static_cast<float>(kSteps - 1)));
     }
     no_person_ = packed(theme.branch);
+    findFires();
     if (by_ == ColourBy::kService) findPeople();
     if (by_ == ColourBy::kLateness || by_ == ColourBy::kSinceUpdate) {
         most_ms_ = foreseen_ms(view, by_);
         steps_per_ms_ = static_cast<float>(kSteps - 1) / most_ms_;
+    }
+}
+
+// A fire is a fire, however late it thinks.
+void Paint::findFires() {
+    constexpr Colour kFlame = colour(0xf2730d);
+    fire_ = packed(kFlame);
+    for (std::size_t other = 0; other < view_.population.others.size(); ++other) {
+        const auto* const hunters = dynamic_cast<const minds::Hunters*>(&*view_.population.others[other]);
+        if (hunters == nullptr || !hunters->doStand()) continue;
+        first_fire_ = view_.population.firstRow(other);
+        fires_ = hunters->size();
     }
 }
 

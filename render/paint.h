@@ -17,6 +17,7 @@ class Paint {
 
     // `look` is lookOf() its kind. By depth this is the colour of level 0; leaves use ofLevel() instead.
     std::uint32_t ofTask(std::size_t task, std::size_t look) const {
+        if (task - first_fire_ < fires_) return fire_;
         switch (by_) {
             case ColourBy::kSpecies: return species_[look];
             case ColourBy::kDepth: return ofLevel(0);
@@ -48,6 +49,7 @@ class Paint {
 
   private:
     void findPeople();
+    void findFires();
 
     static constexpr int kSteps = 128;
 
@@ -62,6 +64,8 @@ class Paint {
     std::size_t first_person_ = 0;
     std::vector<std::uint8_t> folded_levels_;  // by person
     std::uint32_t no_person_ = 0;
+    std::size_t first_fire_ = 0, fires_ = 0;  // tasks: hunters that stand
+    std::uint32_t fire_ = 0;
 };
 
 }  // namespace drover::render

@@ -9,7 +9,7 @@ namespace {
 // At scale 1.
 constexpr float kMargin = 8;
 constexpr float kMenuHeight = 30, kReadingsWidth = 424, kReadingsHeight = 48;
-constexpr float kLegendWidth = 200, kLegendHeight = 27;
+constexpr float kLegendWidth = 236, kLegendHeight = 27;
 constexpr float kControlsWidth = 286, kControlsHeight = 64;
 constexpr float kTimeHeight = 36, kOtherLine = 7;
 constexpr float kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;

@@ -165,6 +165,7 @@ void People::addPerson(people::Entrances::Guest guest) {
 }
 
 void People::landChanged(const Birth& birth) {
+    if (birth.people->goals.empty()) return;  // there are no people, and none can come
     crowd_.setShapes(birth.shapes);
     crowd_.setGates(birth.people->gates);
     for (std::uint32_t gate = 0; gate < birth.people->gates.size(); ++gate)

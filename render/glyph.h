@@ -26,7 +26,7 @@ inline constexpr std::array<Outline, kSpeciesShapes> kOutlines = {{
     {{{1.0f, 0.0f}, {0.0f, 0.42f}, {-1.0f, 0.84f}, {-0.25f, 0.0f}}},
     {{{1.0f, 0.0f}, {0.5f, 0.56f}, {-0.5f, 0.56f}, {-1.0f, 0.0f}}},
     {{{0.9f, 0.0f}, {0.45f, 0.35f}, {0.0f, 0.7f}, {-0.9f, 0.0f}}},
-    {{{1.0f, 0.0f}, {0.15f, 0.3f}, {-0.4f, 0.85f}, {-0.6f, 0.0f}}},
+    {{{1.0f, 0.0f}, {0.35f, 0.5f}, {-0.45f, 0.8f}, {-0.6f, 0.0f}}},
 }};
 
 // From the ninth kind on, shapes and colours repeat from the first.

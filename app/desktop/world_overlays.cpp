@@ -321,7 +321,7 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
         } else {
             for (const render::LegendEntry& entry : entries) {
                 drawEntry(entry);
-                ImGui::SameLine(0, theme.px(entries.size() > 5 ? 6 : 10));
+                ImGui::SameLine(0, theme.px(entries.size() > 5 ? 2 : 10));
             }
         }
     }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/minds/hunters.h"
 #include "core/people/crowd.h"
 #include "core/people/gate_flow.h"
 #include "core/people/service.h"
@@ -56,10 +55,10 @@ void Paint::findFires() {
     constexpr Colour kFlame = colour(0xf2730d);
     fire_ = packed(kFlame);
     for (std::size_t other = 0; other < view_.population.others.size(); ++other) {
-        const auto* const hunters = dynamic_cast<const minds::Hunters*>(&*view_.population.others[other]);
-        if (hunters == nullptr || !hunters->doStand()) continue;
+        const auto& animals = *view_.population.others[other];
+        if (!animals.areFires()) continue;
         first_fire_ = view_.population.firstRow(other);
-        fires_ = hunters->size();
+        fires_ = animals.size();
     }
 }
 

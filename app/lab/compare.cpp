@@ -121,6 +121,8 @@ class Comparison {
             progress_.show(done_ms_ + milliseconds(std::min(w.record().t_ns, time_ns_)));
         };
         const RunResult result = runWorld(world, loop);
+        progress_.clear();
+        sayTrouble(name, result);
         if (!result.is_finished) return;
         done_ms_ += milliseconds(time_ns_);
         runs_.push_back(comparedRun(name, repeat, result));

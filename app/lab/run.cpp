@@ -226,6 +226,7 @@ void run(const RunOptions& options) {
                     },
                 .is_stopped = [&] { return watch.isAsked(); }});
     progress.clear();
+    sayTrouble(scenario.load.manager, result);
     files.close();
     if (recorder) recorder->close(world);
     const bool is_silent = options.json == "-" || options.files.takeStandardOutput();

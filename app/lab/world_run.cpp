@@ -1,5 +1,11 @@
 #include "app/lab/world_run.h"
+
+#include <fmt/format.h>
+
+#include "app/command_line/output.h"
+#include "core/base/outside_text.h"
 #include "core/flock/store.h"
+#include "core/load/lua/own_manager.h"
 
 #include <chrono>
 #include <numeric>
@@ -42,6 +48,12 @@ double RunResult::shareOver(double times) const {
     return cost.empty() ? 0 : static_cast<double>(over) / static_cast<double>(cost.size());
 }
 
+void sayTrouble(const std::string& manager, const RunResult& result) {
+    if (result.trouble.empty()) return;
+    command_line::say(fmt::format("warning: {} stopped: {}; each herd thought as often as before\n",
+                                  shown(manager), result.trouble));
+}
+
 RunResult runWorld(world::World& world, const RunLoop& loop) {
     RunResult result;
     const auto start = std::chrono::steady_clock::now();
@@ -66,6 +78,7 @@ RunResult runWorld(world::World& world, const RunLoop& loop) {
     result.largest_jump_m = world.largestJump();
     result.hash = world.stateHash();
     result.last_manager = world.scenario().load.manager;
+    if (const load::ScriptPlan* const own = load::ownPlanOf(world.manager())) result.trouble = own->flaw();
     return result;
 }
 

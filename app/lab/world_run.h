@@ -30,6 +30,7 @@ struct RunResult {
     float largest_jump_m = 0;
     std::uint64_t hash = 0;
     std::string last_manager;
+    std::string trouble;  // why the user's own manager stopped; empty: it did not
 
     record::Summary summary(std::size_t c) const;
     void add(const record::FrameRecord& record);
@@ -57,6 +58,9 @@ struct RunLoop {
     std::function<void(const world::World&, const Given&)> after_frame;
     std::function<bool()> is_stopped;
 };
+
+// Warns that the user's own manager stopped, if it did.
+void sayTrouble(const std::string& manager, const RunResult& result);
 
 // Runs `world`; each frame is as long as the one before it took. Ends early if `is_stopped` returns true.
 RunResult runWorld(world::World& world, const RunLoop& loop);

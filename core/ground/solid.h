@@ -13,6 +13,7 @@ namespace drover::ground {
 struct Box {
     Point low, high;
 
+    bool has(Point p) const { return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y; }
     // Squared distance from the box; 0 inside.
     double squaredFrom(Point from) const {
         const Point out{std::max({low.x - from.x, from.x - high.x, 0.0}),

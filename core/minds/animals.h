@@ -127,6 +127,8 @@ class Animals {
     // brings them on, on all cores: once in each round of tasks, before the next update().
     virtual bool areMovedTogether() const { return false; }
     virtual void moveNoted(cores::Team*) {}
+    // They stand where they are, and others flee them.
+    virtual bool areFires() const { return false; }
     // What stands in the way has changed, or what the kind's settings say.
     virtual void landChanged(const Birth&) {}
     // What an update takes by the model, beside what each task takes; microseconds.

@@ -59,7 +59,7 @@ class Hunters final : public Animals {
     std::vector<Reading> tellOf(std::uint32_t i) const override;
     std::vector<Reading> tellOfAll() const override;
     const Hunter& hunter(std::uint32_t i) const { return hunters_[i]; }
-    bool doStand() const { return do_stand_; }  // as fires do
+    bool areFires() const override { return do_stand_; }
     std::uint64_t caught() const override;
 
     std::any get(std::uint32_t i) const override;

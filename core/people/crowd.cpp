@@ -27,10 +27,6 @@ std::int64_t walkOf(std::int64_t horizon_ns, float speed) {
                                     std::min(static_cast<std::int64_t>(longest_ns), kLongestWalk_ns));
 }
 
-bool isIn(const Box& box, Point p) {
-    return p.x >= box.low.x && p.x <= box.high.x && p.y >= box.low.y && p.y <= box.high.y;
-}
-
 }  // namespace
 
 Crowd::Crowd(std::shared_ptr<const Building> building)
@@ -105,7 +101,7 @@ Vec2 Crowd::velocityAt(std::uint32_t person, std::int64_t now_ns) const {
 
 bool Crowd::hasReached(std::uint32_t person, Place place) const {
     const std::vector<Box>& areas = building_->goals[goalOf(person)].areas;
-    return std::any_of(areas.begin(), areas.end(), [&](const Box& box) { return isIn(box, metres(place)); });
+    return std::any_of(areas.begin(), areas.end(), [&](const Box& box) { return box.has(metres(place)); });
 }
 
 // At a goal.

@@ -5,7 +5,7 @@
 namespace drover::people {
 namespace {
 
-constexpr double kMostCells = 1 << 18;  // wider ones in a large area
+constexpr double kMostNearCells = 1 << 18;  // wider ones in a large area
 
 }  // namespace
 
@@ -14,7 +14,7 @@ NearPeople::NearPeople(const Plane& plane, const ground::Box& area, double sight
     : plane_(plane), area_(area), is_round_(plane.edges() == Edges::kTorus) {
     if (is_round_) area_ = {{0, 0}, {plane.worldSize(), plane.worldSize()}};
     const ground::Point size = area_.high - area_.low;
-    const double cell_m = std::max(sight_m / kAside, std::sqrt(size.x * size.y / kMostCells));
+    const double cell_m = std::max(sight_m / kAside, std::sqrt(size.x * size.y / kMostNearCells));
     columns_ = static_cast<std::uint32_t>(std::max(size.x / cell_m, 1.0));
     rows_ = static_cast<std::uint32_t>(std::max(size.y / cell_m, 1.0));
     cells_per_metre_x_ = columns_ / size.x, cells_per_metre_y_ = rows_ / size.y;

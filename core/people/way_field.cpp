@@ -16,9 +16,6 @@ constexpr float kBucket = 0.5f;        // of a cell
 constexpr float kRidge = 0.4f;
 constexpr float kAgreed = 0.3f;  // directions of four cells that add up to less lead apart
 
-bool isIn(const Box& box, Point p) {
-    return p.x >= box.low.x && p.x <= box.high.x && p.y >= box.low.y && p.y <= box.high.y;
-}
 std::uint32_t cellsIn(double metres, double cell_m) {
     return static_cast<std::uint32_t>(std::max(1.0, std::ceil(metres / cell_m - 1e-6)));
 }
@@ -48,7 +45,7 @@ void WayField::putGoal(const Box& goal) {
     for (std::uint32_t y = low / columns_; y <= high / columns_; ++y)
         for (std::uint32_t x = low % columns_; x <= high % columns_; ++x) {
             const std::uint32_t cell = y * columns_ + x;
-            if (isIn(goal, middleOf(cell))) has_cell = true, put(cell, 0);
+            if (goal.has(middleOf(cell))) has_cell = true, put(cell, 0);
         }
     if (!has_cell) put(cellAt((goal.low + goal.high) * 0.5), 0);  // smaller than a cell
 }

@@ -68,6 +68,8 @@ std::vector<Fault> FaultWatch::faults() const {
 void FaultWatch::follow(const world::World& world) {
     see(world);
     findStop(world);
+    // What follows is not the script's doing.
+    if (found_[static_cast<std::size_t>(FaultKind::kStopped)].count > 0) return remember(world);
     findTooMuch(world);
     findTooDear(world);
     if (world.frame() > kFirstFrames) findTooSoon(world), findWrongOrder(world);

@@ -102,7 +102,8 @@ void judge(const GradeOptions& options, const GradeReport& report) {
     const bool is_class = !options.class_folder.empty();
     for (const Grade& grade : report.graded) {
         if (!is_class && grade.isStopped())
-            command_line::fail(command_line::kNotHeld, "{}: the script stopped", shown(grade.candidate.name));
+            command_line::fail(command_line::kNotHeld, "{}: the script stopped; the table says where",
+                               shown(grade.candidate.name));
         if (grade.score() < options.least)
             command_line::fail(command_line::kNotHeld, "{}: the score is {:.1f}, and --least asks for {:g}",
                                shown(grade.candidate.name), grade.score(), options.least);

@@ -28,10 +28,16 @@ void* allocate(void* limits_of, void* block, std::size_t old_size, std::size_t s
     const std::size_t had = block != nullptr ? old_size : 0;
     if (size > had) {
         const std::size_t more = size - had;
-        const bool is_much = limits.memory + more > ScriptLimits::kMostMemory ||
-                             limits.allocated + size > ScriptLimits::kMostAllocated ||
-                             (is_string && size > ScriptLimits::kLongestString);
-        if (is_much && limits.are_kept) return nullptr;
+        const char* refused = nullptr;
+        if (limits.memory + more > ScriptLimits::kMostMemory) refused = "it takes more than 64 MB of memory";
+        if (limits.allocated + size > ScriptLimits::kMostAllocated)
+            refused = "it makes and forgets too much: more than 512 MB";
+        if (is_string && size > ScriptLimits::kLongestString)
+            refused = "it makes a text of more than 4,096 bytes";
+        if (refused != nullptr && limits.are_kept) {
+            limits.refused = refused;
+            return nullptr;
+        }
         limits.allocated += size;
     }
     void* const given = std::realloc(block, size);
@@ -72,7 +78,12 @@ struct Text {
 
 // Runs the text, which defines its functions.
 int runText(lua_State* lua) {
-    const auto& text = *static_cast<const Text*>(lua_touserdata(lua, 1));
+    Text text = *static_cast<const Text*>(lua_touserdata(lua, 1));
+    // As Lua's own program: a mark of UTF-8 and a first line for the shell are passed over.
+    constexpr const char kMark[] = "\xef\xbb\xbf";
+    if (text.size >= 3 && std::memcmp(text.begin, kMark, 3) == 0) text.begin += 3, text.size -= 3;
+    while (text.size > 0 && *text.begin == '#')
+        for (; text.size > 0 && *text.begin != '\n'; ++text.begin) --text.size;
     if (luaL_loadbufferx(lua, text.begin, text.size, kChunkName, "t") != LUA_OK) return lua_error(lua);
     lua_call(lua, 0, 0);
     if (lua_getglobal(lua, "plan") != LUA_TFUNCTION)
@@ -117,6 +128,7 @@ int callDescribe(lua_State* lua) {
         lua_newtable(lua);
         return 1;
     }
+    if (!lua_isfunction(lua, -1)) return luaL_error(lua, "describe must be a function");
     lua_call(lua, 0, 1);
     if (!lua_istable(lua, -1)) return luaL_error(lua, "describe() must return a table");
     return 1;
@@ -150,11 +162,25 @@ std::string readParameter(lua_State* lua, std::size_t number, ScriptParameter& p
 // From the table that describe() returned, which is on top.
 std::string readDescription(lua_State* lua, ScriptDescription& description) {
     constexpr std::size_t kLongestTitle = 40, kLongestTip = 400;
+    for (const char* name : {"title", "tip"}) {
+        const int type = lua_getfield(lua, -1, name);
+        lua_pop(lua, 1);
+        if (type != LUA_TNIL && type != LUA_TSTRING)
+            return fmt::format("describe(): {} must be a text", name);
+    }
+    for (lua_pushnil(lua); lua_next(lua, -2) != 0; lua_pop(lua, 1)) {
+        const std::string_view name = lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : "?";
+        if (name != "title" && name != "tip" && name != "parameters")
+            return fmt::format("describe(): found {}, allowed are title, tip and parameters", name);
+    }
     description.title = textField(lua, "title").substr(0, kLongestTitle);
     description.tip = textField(lua, "tip").substr(0, kLongestTip);
     if (lua_getfield(lua, -1, "parameters") == LUA_TNIL) return {};
     if (!lua_istable(lua, -1)) return "describe(): parameters must be a list of tables";
     const std::size_t count = lua_rawlen(lua, -1);
+    std::size_t entries = 0;
+    for (lua_pushnil(lua); lua_next(lua, -2) != 0; lua_pop(lua, 1)) ++entries;
+    if (entries != count) return "describe(): parameters must be a list of tables";
     if (count > kMostParameters) return fmt::format("describe(): at most {} parameters", kMostParameters);
     for (std::size_t i = 1; i <= count; ++i) {
         lua_rawgeti(lua, -1, static_cast<lua_Integer>(i));
@@ -200,9 +226,8 @@ std::string Script::call(int (*function)(lua_State*), void* argument) {
     if (status == LUA_OK) return {};
     std::string text;
     if (status == LUA_ERRMEM) {
-        text = fmt::format("{}it takes more than {} MB of memory, or a text of more than {} bytes",
-                           limits_.line > 0 ? fmt::format("near line {}: ", limits_.line) : "",
-                           ScriptLimits::kMostMemory >> 20, ScriptLimits::kLongestString);
+        text = fmt::format("{}{}", limits_.line > 0 ? fmt::format("near line {}: ", limits_.line) : "",
+                           limits_.refused);
     } else {
         text = lua_type(lua_, -1) == LUA_TSTRING ? readable(lua_tostring(lua_, -1)) : "it ended with error()";
     }

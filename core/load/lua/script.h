@@ -44,12 +44,13 @@ struct ScriptLog {
 struct ScriptLimits {
     static constexpr std::size_t kMostText = 65'536;  // bytes
     static constexpr std::size_t kMostMemory = std::size_t{64} << 20;
-    static constexpr std::size_t kMostAllocated = std::size_t{512} << 20;  // in one call
-    static constexpr std::size_t kLongestString = 4096;
-    static constexpr std::int64_t kSteps = 10'000'000, kStepsOfTask = 5000;  // in one call
+    static constexpr std::size_t kMostAllocated = std::size_t{512} << 20;   // in one call
+    static constexpr std::size_t kLongestString = 4096, kMostValues = 250;  // of one call
+    static constexpr std::int64_t kSteps = 5'000'000, kStepsOfTask = 5000;  // in one call
 
     std::size_t memory = 0, allocated = 0;
     bool are_kept = true;
+    const char* refused = "";  // what was asked for too much
     std::int64_t steps_left = kSteps;
     int line = 0;  // in which the script was when its steps were last counted; 0: before
 };

@@ -41,6 +41,9 @@ std::size_t rowOf(lua_State* lua, const PlanColumnInfo& column, std::size_t coun
 int readRow(lua_State* lua) {
     const PlanColumnInfo& column = columnAt(lua, 1);
     const PlanColumn& values = tasksNow(lua).*column.values;
+    // One behind the last there is nothing, so ipairs() ends.
+    if (lua_type(lua, 2) == LUA_TNUMBER && lua_tonumber(lua, 2) == static_cast<double>(values.size() + 1))
+        return 0;
     const double value = values[rowOf(lua, column, values.size())];
     if (column.values == &PlanTasks::run && !(value < PlanTasks::kNoRank))
         lua_pushnil(lua);
@@ -83,7 +86,8 @@ int countRows(lua_State* lua) {
 // The column that argument 2 names.
 const PlanColumn& namedColumn(lua_State* lua, const char* function) {
     const PlanTasks& tasks = tasksNow(lua);
-    luaL_checktype(lua, 1, LUA_TTABLE);
+    if (!lua_istable(lua, 1))
+        luaL_error(lua, "tasks.%s: write tasks:%s(...), with a colon", function, function);
     if (lua_type(lua, 2) == LUA_TSTRING) {
         const std::string_view name = lua_tostring(lua, 2);
         for (const PlanColumnInfo& column : kPlanColumns)
@@ -142,6 +146,42 @@ int compressAll(lua_State* lua) {
     return 0;
 }
 
+// What a script sees as `tasks` and `frame` are empty tables in front of the true ones: they can be read
+// only.
+int refuseTasks(lua_State* lua) {
+    return luaL_error(lua, "tasks.%s cannot be set; a row of it can: tasks.period[i] = 40",
+                      luaL_tolstring(lua, 2, nullptr));
+}
+int missingTask(lua_State* lua) {
+    return luaL_error(lua, "there is no tasks.%s; the panel and OWN_MANAGER.md list what there is",
+                      luaL_tolstring(lua, 2, nullptr));
+}
+int refuseFrame(lua_State* lua) {
+    return luaL_error(lua, "frame.%s cannot be set", luaL_tolstring(lua, 2, nullptr));
+}
+int missingFrame(lua_State* lua) {
+    return luaL_error(
+        lua, "there is no frame.%s; there are budget_ms, time_ms, now_ms, used_ms, number and parameters",
+        luaL_tolstring(lua, 2, nullptr));
+}
+void makeWindow(lua_State* lua, const char* key, const char* fields_key, lua_CFunction refuse,
+                lua_CFunction missing) {
+    lua_newtable(lua);  // the window
+    lua_newtable(lua);  // its metatable
+    lua_newtable(lua);  // the fields
+    lua_newtable(lua);  // their metatable
+    lua_pushcfunction(lua, missing);
+    lua_setfield(lua, -2, "__index");
+    lua_setmetatable(lua, -2);
+    lua_pushvalue(lua, -1);
+    lua_setfield(lua, LUA_REGISTRYINDEX, fields_key);
+    lua_setfield(lua, -2, "__index");
+    lua_pushcfunction(lua, refuse);
+    lua_setfield(lua, -2, "__newindex");
+    lua_setmetatable(lua, -2);
+    lua_setfield(lua, LUA_REGISTRYINDEX, key);
+}
+
 }  // namespace
 
 void ScriptRoom::openColumns(lua_State* lua) {
@@ -161,15 +201,12 @@ void ScriptRoom::openColumns(lua_State* lua) {
     }
     lua_setfield(lua, LUA_REGISTRYINDEX, kColumnsKey);
     lua_pop(lua, 1);
-    lua_newtable(lua);
-    lua_setfield(lua, LUA_REGISTRYINDEX, kTasksKey);
-    lua_newtable(lua);
-    lua_setfield(lua, LUA_REGISTRYINDEX, kFrameKey);
+    makeWindow(lua, kTasksKey, kTaskFieldsKey, refuseTasks, missingTask);
+    makeWindow(lua, kFrameKey, kFrameFieldsKey, refuseFrame, missingFrame);
 }
 
-// Filled in every frame: a script that wrote something else there finds it mended.
 void ScriptRoom::pushTasks(lua_State* lua) {
-    lua_getfield(lua, LUA_REGISTRYINDEX, kTasksKey);
+    lua_getfield(lua, LUA_REGISTRYINDEX, kTaskFieldsKey);
     lua_getfield(lua, LUA_REGISTRYINDEX, kColumnsKey);
     for (std::size_t i = 0; i < kPlanColumns.size(); ++i) {
         lua_rawgeti(lua, -1, static_cast<lua_Integer>(i) + 1);
@@ -184,10 +221,12 @@ void ScriptRoom::pushTasks(lua_State* lua) {
     lua_setfield(lua, -2, "sort");
     lua_pushcfunction(lua, compressAll);
     lua_setfield(lua, -2, "compress");
+    lua_pop(lua, 1);
+    lua_getfield(lua, LUA_REGISTRYINDEX, kTasksKey);
 }
 
 void ScriptRoom::pushFrame(lua_State* lua, const PlanFrame& frame) {
-    lua_getfield(lua, LUA_REGISTRYINDEX, kFrameKey);
+    lua_getfield(lua, LUA_REGISTRYINDEX, kFrameFieldsKey);
     const auto put = [&](const char* name, double value) {
         lua_pushnumber(lua, value);
         lua_setfield(lua, -2, name);
@@ -201,6 +240,8 @@ void ScriptRoom::pushFrame(lua_State* lua, const PlanFrame& frame) {
     for (std::size_t i = 0; i < std::min(parameters.size(), frame.parameters.size()); ++i)
         put(parameters[i].name.c_str(), frame.parameters[i]);
     lua_setfield(lua, -2, "parameters");
+    lua_pop(lua, 1);
+    lua_getfield(lua, LUA_REGISTRYINDEX, kFrameKey);
 }
 
 }  // namespace drover::load

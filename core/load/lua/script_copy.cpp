@@ -176,7 +176,7 @@ void ScriptRoom::copyGlobals(lua_State* from, lua_State* to) {
     }
     for (const char* key : {kTasksKey, kFrameKey}) {
         pushBoth(from, to, key);
-        copier.pairAndFill();
+        copier.pair();
     }
     lua_pushliteral(from, ""), lua_pushliteral(to, "");  // the functions of a text
     lua_getmetatable(from, -1), lua_getmetatable(to, -1);

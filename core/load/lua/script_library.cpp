@@ -53,6 +53,7 @@ int format(lua_State* lua) {
         if (*at == 'p') return luaL_error(lua, "%%p is not allowed: addresses differ from run to run");
         if (*at == '\0') break;
     }
+    ScriptRoom::charge(lua, 100);
     const int count = lua_gettop(lua);
     for (int i = 2; i <= count; ++i) {
         if (!hasAddress(lua_type(lua, i))) continue;
@@ -114,7 +115,10 @@ int pairsInOrder(lua_State* lua) {
         lua_pushvalue(lua, -2);
         lua_rawseti(lua, 2, ++count);
     }
-    ScriptRoom::charge(lua, count * 20);
+    // Also what was taken out of the table takes time.
+    constexpr std::size_t kBytesInAStep = 256;
+    ScriptRoom::charge(
+        lua, count * 20 + static_cast<std::int64_t>(ScriptRoom::limits(lua).memory / kBytesInAStep));
     lua_getfield(lua, LUA_REGISTRYINDEX, kSortKey);
     lua_pushvalue(lua, 2);
     lua_pushcfunction(lua, isBefore);
@@ -160,6 +164,39 @@ int removeAt(lua_State* lua) {
     }
     lua_pushnil(lua);
     lua_rawseti(lua, 1, end);
+    return 1;
+}
+
+// Lua's table.sort, table.unpack and string.byte, whose work counts as steps.
+int sortList(lua_State* lua) {
+    luaL_checktype(lua, 1, LUA_TTABLE);
+    ScriptRoom::charge(lua, static_cast<std::int64_t>(lua_rawlen(lua, 1)) * 20);
+    lua_getfield(lua, LUA_REGISTRYINDEX, kSortKey);
+    lua_insert(lua, 1);
+    lua_call(lua, lua_gettop(lua) - 1, 0);
+    return 0;
+}
+int unpack(lua_State* lua) {
+    luaL_checktype(lua, 1, LUA_TTABLE);
+    const lua_Integer first = luaL_optinteger(lua, 2, 1);
+    const lua_Integer last = luaL_optinteger(lua, 3, static_cast<lua_Integer>(lua_rawlen(lua, 1)));
+    if (first > last) return 0;
+    if (first < -1'000'000'000 || last > 1'000'000'000 ||
+        last - first >= static_cast<lua_Integer>(ScriptLimits::kMostValues))
+        return luaL_error(lua, "table.unpack: allowed are %d values at once",
+                          static_cast<int>(ScriptLimits::kMostValues));
+    ScriptRoom::charge(lua, last - first);
+    luaL_checkstack(lua, static_cast<int>(ScriptLimits::kMostValues), "table.unpack");
+    for (lua_Integer i = first; i <= last; ++i) lua_rawgeti(lua, 1, i);
+    return static_cast<int>(last - first + 1);
+}
+int byteOf(lua_State* lua) {
+    std::size_t size = 0;
+    const char* const text = luaL_checklstring(lua, 1, &size);
+    const lua_Integer at = luaL_optinteger(lua, 2, 1);
+    if (lua_gettop(lua) > 2) return luaL_error(lua, "string.byte takes a text and one position");
+    if (at < 1 || at > static_cast<lua_Integer>(size)) return 0;
+    lua_pushinteger(lua, static_cast<unsigned char>(text[at - 1]));
     return 1;
 }
 
@@ -218,15 +255,16 @@ void ScriptRoom::openLibrary(lua_State* lua) {
     luaL_requiref(lua, LUA_TABLIBNAME, luaopen_table, 0);
     lua_getfield(lua, -1, "sort");
     lua_setfield(lua, LUA_REGISTRYINDEX, kSortKey);
-    keepOnly(lua, {"concat", "pack", "sort", "unpack"});
+    keepOnly(lua, {"concat", "pack"});
+    put(lua, "sort", sortList), put(lua, "unpack", unpack);
     put(lua, "insert", insert), put(lua, "remove", removeAt);
     lua_setglobal(lua, LUA_TABLIBNAME);
 
     luaL_requiref(lua, LUA_STRLIBNAME, luaopen_string, 0);
     lua_getfield(lua, -1, "format");
     lua_setfield(lua, LUA_REGISTRYINDEX, kFormatKey);
-    keepOnly(lua, {"byte", "char", "len", "lower", "rep", "reverse", "sub", "upper"});
-    put(lua, "format", format);
+    keepOnly(lua, {"char", "len", "lower", "rep", "reverse", "sub", "upper"});
+    put(lua, "format", format), put(lua, "byte", byteOf);
     // A text's own functions are these, too.
     lua_pushliteral(lua, "");
     lua_getmetatable(lua, -1);

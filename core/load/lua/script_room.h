@@ -34,6 +34,8 @@ struct ScriptRoom {
 // Where the room keeps its own things, in Lua's registry.
 inline constexpr const char* kTasksKey = "drover.tasks";
 inline constexpr const char* kFrameKey = "drover.frame";
+inline constexpr const char* kTaskFieldsKey = "drover.task_fields";
+inline constexpr const char* kFrameFieldsKey = "drover.frame_fields";
 inline constexpr const char* kColumnsKey = "drover.columns";  // a list of userdata, as kPlanColumns
 inline constexpr const char* kFormatKey = "drover.format";    // Lua's own string.format
 inline constexpr const char* kSortKey = "drover.sort";        // and table.sort

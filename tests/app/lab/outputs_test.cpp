@@ -21,6 +21,7 @@ class LabOutputs : public Outputs {
         if (command == "lesson") return "lesson herd --blank";
         if (command == "perception") return "perception " + answers();
         if (command == "schedule") return "schedule " + question();
+        if (command == "grade") return "grade elastic --against none --quiet";
         ADD_FAILURE() << "no run is known here for the outputs of " << command;
         return command;
     }

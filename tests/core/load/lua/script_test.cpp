@@ -131,7 +131,13 @@ TEST(Script, SaysWhichLineIsWrong) {
               "line 2: tasks.cost can be read only; tasks.period and tasks.run can be written");
     EXPECT_EQ(planFlaw("local x = '3' + 1"),
               "line 2: attempt to perform arithmetic on a string value (constant '3')");
-    EXPECT_EQ(planFlaw("tasks.colour[1] = 3"), "line 2: attempt to index a nil value (field 'colour')");
+    EXPECT_EQ(planFlaw("tasks.colour[1] = 3"),
+              "line 2: there is no tasks.colour; the panel and OWN_MANAGER.md list what there is");
+    EXPECT_EQ(planFlaw("tasks.period = 3"),
+              "line 2: tasks.period cannot be set; a row of it can: tasks.period[i] = 40");
+    EXPECT_EQ(planFlaw("frame.budget_ms = 3"), "line 2: frame.budget_ms cannot be set");
+    EXPECT_EQ(planFlaw("tasks.sum('cost')"), "line 2: tasks.sum: write tasks:sum(...), with a colon");
+    EXPECT_EQ(planFlaw("local n = 0 for i, c in ipairs(tasks.cost) do n = n + c end assert(n == 4)"), "");
     EXPECT_EQ(planFlaw("error({})"), "it ended with error()");
 }
 
@@ -141,9 +147,20 @@ TEST(Script, EndsWhatDoesNotEnd) {
         planFlaw("local t = {} for k = 0, 62 do t[1 << k] = 1 end t[3] = 1 t[5] = 1 table.insert(t, 1, 0)"),
         "line 2: it does not come to an end");
     EXPECT_EQ(planFlaw("local function f() return 1 + f() end f()"),
-              "near line 2: it takes more than 64 MB of memory, or a text of more than 4096 bytes");
+              "near line 2: it takes more than 64 MB of memory");
+    for (const char* lines :
+         {"local t = {} for i = 1, 1e5 do t[i] = i end while true do table.sort(t) end",
+          "local t = {} for i = 1, 250 do t[i] = i end while true do math.max(table.unpack(t)) end",
+          "local t = {} for i = 1, 3e5 do t[i] = i end for i = 1, 3e5 do t[i] = nil end while true do "
+          "pairs(t) end",
+          "while true do string.format('%99.99f', 1e300) end"})
+        EXPECT_TRUE(planFlaw(lines).ends_with("it does not come to an end")) << lines << planFlaw(lines);
+    EXPECT_EQ(planFlaw("local t = {} for i = 1, 300 do t[i] = i end table.unpack(t)"),
+              "line 2: table.unpack: allowed are 250 values at once");
+    EXPECT_EQ(planFlaw("('x'):rep(5000)"), "it makes a text of more than 4,096 bytes");
     EXPECT_NE(planFlaw("local t = {} while true do t[#t + 1] = {} end").find("memory"), std::string::npos);
-    EXPECT_NE(planFlaw("local s = 'x' while true do s = s .. s end").find("memory"), std::string::npos);
+    EXPECT_NE(planFlaw("local s = 'x' while true do s = s .. s end").find("a text of more"),
+              std::string::npos);
     EXPECT_NE(planFlaw("string.rep('x', 1 << 40)"), "");
     EXPECT_NE(planFlaw("local t = {} for i = 1, 5000 do t[i] = i end while true do tasks:sort('cost') end"),
               "");
@@ -196,6 +213,13 @@ TEST(Script, ChecksWhatItDescribes) {
         flaw);
     ASSERT_NE(script, nullptr) << flaw;
     EXPECT_EQ(script->description().parameters[0].title, "x");
+    EXPECT_NE(Script::load("\xef\xbb\xbf#!/usr/bin/lua\nfunction plan() end", flaw), nullptr) << flaw;
+    EXPECT_EQ(Script::load("describe = 5 function plan() end", flaw), nullptr);
+    EXPECT_EQ(flaw, "describe must be a function");
+    EXPECT_EQ(Script::load(plan + "{title = 3} end", flaw), nullptr);
+    EXPECT_EQ(flaw, "describe(): title must be a text");
+    EXPECT_EQ(Script::load(plan + "{parameter = {}} end", flaw), nullptr);
+    EXPECT_EQ(flaw, "describe(): found parameter, allowed are title, tip and parameters");
     EXPECT_EQ(Script::load(plan + "3 end", flaw), nullptr);
     EXPECT_EQ(flaw, "describe() must return a table");
     EXPECT_EQ(Script::load(plan + "{parameters = {{name = 'x', least = 0, greatest = 'a', initial = 1}}} end",

@@ -51,7 +51,7 @@ struct ManagerInfo {
     // Of a manager whose decisions stand in a text of the user's; an empty text is the one to begin with.
     std::unique_ptr<Manager> (*make_from)(const ManagerInfo& info, std::string_view text) = nullptr;
     std::string (*flaw_of)(std::string_view text) = nullptr;  // what is wrong with it, or nothing
-    std::size_t bytes_per_task = 0;  // what the manager keeps of each, at most
+    std::size_t bytes_per_task = 0;                           // what the manager keeps of each, at most
 };
 
 extern const std::span<const ManagerInfo> kManagers;

@@ -134,7 +134,8 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
         const JsonValue* parameters = load->find("parameters");
         const JsonValue* at = load::findManager(scenario.load.manager) ? parameters : manager;
         if (const std::string flaw = flawOfScript(scenario.load); !flaw.empty())
-            return reader.fail(*load->find("script"), "load.script", flaw, "a manager in Lua, as OWN_MANAGER.md tells");
+            return reader.fail(*load->find("script"), "load.script", flaw,
+                               "a manager in Lua, as OWN_MANAGER.md tells");
         if (const std::string allowed = flawOf(scenario.load); !allowed.empty()) {
             reader.fail(at ? *at : *load, at == parameters ? "load.parameters" : "load.manager", allowed);
         }

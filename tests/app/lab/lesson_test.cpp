@@ -10,9 +10,9 @@ class LessonCommand : public Lab {};
 TEST_F(LessonCommand, ListsLessonsInTheirOrder) {
     const Ended run = lab("lesson --names");
     EXPECT_EQ(run.code, 0);
-    EXPECT_EQ(
-        run.out,
-        "spike\nbudget\nsprings\nshares\nslices\nherd\ndetail\ntogether\ntuning\nhunt\ndoors\noverload\nown\n");
+    EXPECT_EQ(run.out,
+              "spike\nbudget\nsprings\nshares\nslices\nherd\ndetail\ntogether\ntuning\nhunt\ndoors\noverload"
+              "\nown\n");
     EXPECT_NE(lab("lesson").out.find("The spike (3 steps)"), std::string::npos);
     const std::string shown = lab("lesson spike").out;
     EXPECT_NE(shown.find("How long will each frame be?"), std::string::npos) << shown;

@@ -113,7 +113,7 @@ bool Crowd::isFreeOfWalls(Place place) const {
     return walls_->distance(metres(place)) >= static_cast<double>(kBody_m + kSlack_m);
 }
 
-bool Crowd::isFreeNow(Place place, std::int64_t now_ns, std::span<const Place> taken) const {
+bool Crowd::isFreeNow(Place place, [[maybe_unused]] std::int64_t now_ns, std::span<const Place> taken) const {
     assert(now_ns == seen_ns_);
     if (!isFreeOfWalls(place)) return false;
     const Plane& plane = building_->plane;

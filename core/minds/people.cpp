@@ -139,7 +139,7 @@ People::People(const Birth& birth)
     expect(expected);
 }
 
-// Adds so many who are outside, and come in by the entrances.
+// Adds people who wait outside, and come in by the entrances.
 void People::expect(std::uint32_t people) {
     for (std::size_t entrance = 0; entrance < come_by_.size(); ++entrance) {
         const std::uint32_t here = std::min(come_by_[entrance].people, people);

@@ -280,6 +280,20 @@ void addWalker(TubeMaker& m) {
     });
 }
 
+// Tongues of flame round the highest one.
+void addFire(TubeMaker& m) {
+    const auto tongue = [&](float x, float y, float height, float shade) {
+        m.tube(
+            {{{x, y, 0}, 0.2f, 0.2f}, {{x, y, 0.4f * height}, 0.26f, 0.26f}, {{x, y, height}, 0.02f, 0.02f}},
+            shade, {}, 6);
+    };
+    tongue(0, 0, 1.6f, 1.1f);
+    TubeMaker::both([&](float side) {
+        tongue(0.3f, 0.28f * side, 1.1f, 0.95f);
+        tongue(-0.3f, 0.24f * side, 0.9f, 0.85f);
+    });
+}
+
 struct Named {
     std::string_view word;
     Body body;
@@ -308,7 +322,8 @@ constexpr std::array<Size, kBodies> kSizes = {{{1.9f, 1.5f, 0.62f},
                                                {1.2f, 1.1f, 1.3f},
                                                {1.1f, 0.6f, 1.6f},
                                                {0.7f, 2.0f, 0.62f},
-                                               {0.4f, 1.75f, 0.68f}}};
+                                               {0.4f, 1.75f, 0.68f},
+                                               {1.0f, 1.6f, 1.0f}}};
 
 }  // namespace
 
@@ -338,6 +353,7 @@ BodyMesh meshOf(Body body, bool is_full) {
         case Body::kRodent: addRodent(maker); break;
         case Body::kPerson: addPerson(maker); break;
         case Body::kWalker: addWalker(maker); break;
+        case Body::kFire: addFire(maker); break;
     }
     BodyMesh mesh = maker.take();
     for (BodyVertex& vertex : mesh.vertices) {

@@ -20,8 +20,9 @@ enum class Body : std::uint8_t {
     kRodent,
     kPerson,
     kWalker,
+    kFire,
 };
-inline constexpr std::size_t kBodies = 10;
+inline constexpr std::size_t kBodies = 11;
 
 // By what the animals are called; other names take one of the grazers, by their look.
 Body bodyOf(std::string_view name, std::size_t look);

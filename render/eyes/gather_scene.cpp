@@ -114,7 +114,7 @@ void SceneGather::knowKinds(const world::WorldView& view) {
     std::size_t look = view.species.size();
     for (const ValuePtr<minds::Animals>& animals : view.population.others) {
         for (const minds::Sort& sort : animals->kind().sorts) {
-            kinds_[look] = {bodyOf(sort.name, look), nullptr};
+            kinds_[look] = {animals->areFires() ? Body::kFire : bodyOf(sort.name, look), nullptr};
             ++look;
         }
     }

@@ -56,7 +56,7 @@ void lookAtSteps(lua_State* lua, lua_Debug* at) {
     lua_error(lua);
 }
 
-// "line:7: no such thing" as a sentence; "stack overflow" without Lua's list of calls.
+// "line:7: no such thing" as "line 7: no such thing", without what Lua adds on further lines.
 std::string readable(std::string text) {
     if (text.starts_with("line:")) text[4] = ' ';
     text = text.substr(0, text.find('\n'));

@@ -22,7 +22,12 @@ inline constexpr std::array<ParameterInfo, 3> kFirmParameters = {{
      .least = 1,
      .greatest = 32,
      .initial = 1},
-    {.name = "k", .title = "Out of so many", .unit = "thoughts", .least = 1, .greatest = 32, .initial = 8},
+    {.name = "k",
+     .title = "Out of this many in a row",
+     .unit = "thoughts",
+     .least = 1,
+     .greatest = 32,
+     .initial = 8},
     {.name = "rule", .title = "Who goes first", .greatest = 1, .initial = 0, .choices = kFirmRuleNames},
 }};
 

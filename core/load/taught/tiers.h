@@ -1,5 +1,5 @@
 // `tiers`: hard caps, as large crowds of games have them (Assassin's Creed Unity, as its makers described it
-// in 2015): so many herds nearest to the player are whole, some more are done with less, the rest cheaply.
+// in 2015): the nearest herds are whole, the next ones are done with less, the rest cheaply.
 // MODEL 13. Made through kManagers.
 #pragma once
 

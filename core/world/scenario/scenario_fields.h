@@ -404,7 +404,7 @@ void describe(V& v, S& entrance) {
 
 template <class V, Described<people::GateTurn> S>
 void describe(V& v, S& turn) {
-    v.number("at_s", turn.at_s, 0, 1e6, "After so many seconds of the world's time.");
+    v.number("at_s", turn.at_s, 0, 1e6, "When it happens: seconds since the world began.");
     v.flag("is_open", turn.is_open, "Whether it is open then.");
 }
 

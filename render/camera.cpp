@@ -30,9 +30,9 @@ double axisRound(const Plane& plane, double at) {
 
 // A torus covers the view: it has no edge, and nothing lies beside it.
 double farthest(const Plane& plane, const Viewport& viewport) {
-    const auto [least, most] = std::minmax(std::max(1.0f, viewport.width), std::max(1.0f, viewport.height));
-    if (isTorus(plane)) return plane.worldSize() / static_cast<double>(most);
-    return plane.worldSize() * 2 * Plane::kOpenSpan / static_cast<double>(least);
+    const float width = std::max(1.0f, viewport.width), height = std::max(1.0f, viewport.height);
+    if (isTorus(plane)) return plane.worldSize() / static_cast<double>(std::max(width, height));
+    return plane.worldSize() * 2 * Plane::kOpenSpan / static_cast<double>(std::min(width, height));
 }
 
 }  // namespace

@@ -8,7 +8,6 @@ namespace drover::render {
 namespace {
 
 constexpr std::size_t kMostShaderBytes = 1 << 20;
-constexpr GLuint64 kLongestWait_ns = 1'000'000'000;
 
 struct Shader {
     explicit Shader(GLenum kind) : id(glCreateShader(kind)) {}
@@ -27,8 +26,8 @@ std::string told(std::string log) {
 void compile(const Shader& shader, const std::filesystem::path& path) {
     Result<std::string> source = readFile(path.string(), kMostShaderBytes);
     if (!source) throw RenderError(source.error.message());
-    const char* text = source->c_str();
-    glShaderSource(shader.id, 1, &text, nullptr);
+    const std::array<const char*, 3> texts = {kShaderPreamble, "#line 1\n", source->c_str()};
+    glShaderSource(shader.id, static_cast<GLsizei>(texts.size()), texts.data(), nullptr);
     glCompileShader(shader.id);
     GLint is_fine = 0, length = 0;
     glGetShaderiv(shader.id, GL_COMPILE_STATUS, &is_fine);
@@ -40,16 +39,6 @@ void compile(const Shader& shader, const std::filesystem::path& path) {
 }
 
 }  // namespace
-
-void requireOpenGl() {
-    const auto* version = glGetString ? reinterpret_cast<const char*>(glGetString(GL_VERSION)) : nullptr;
-    if (!version) throw RenderError("OpenGL 3.3 is needed, found none");
-    GLint major = 0, minor = 0;
-    glGetIntegerv(GL_MAJOR_VERSION, &major);
-    glGetIntegerv(GL_MINOR_VERSION, &minor);
-    if (major > 3 || (major == 3 && minor >= 3)) return;
-    throw RenderError(std::string("OpenGL 3.3 is needed, found ") + version);
-}
 
 Program::Program(const std::filesystem::path& folder, const char* vertex, const char* fragment) {
     const Shader first(GL_VERTEX_SHADER), second(GL_FRAGMENT_SHADER);
@@ -85,7 +74,7 @@ bool StreamBuffer::nextSlot(std::size_t bytes) {
     slot_ = (slot_ + 1) % slots_.size();
     Slot& slot = slots_[slot_];
     if (slot.drawn) {
-        glClientWaitSync(slot.drawn, GL_SYNC_FLUSH_COMMANDS_BIT, kLongestWait_ns);
+        waitFor(slot.drawn);
         glDeleteSync(slot.drawn);
         slot.drawn = nullptr;
     }
@@ -96,34 +85,14 @@ bool StreamBuffer::nextSlot(std::size_t bytes) {
     return false;
 }
 
-void* StreamBuffer::map(std::size_t bytes, GLbitfield how) {
-    void* to = glMapBufferRange(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes),
-                                GL_MAP_WRITE_BIT | GL_MAP_UNSYNCHRONIZED_BIT | how);
-    if (to) return to;
-    slots_[slot_].bytes = 0;
-    throw RenderError("OpenGL has no memory for a buffer of " + std::to_string(bytes) + " bytes");
-}
-
 void* StreamBuffer::begin(std::size_t bytes) {
     nextSlot(bytes);
-    return map(bytes, GL_MAP_INVALIDATE_RANGE_BIT);
+    return map(bytes, false);
 }
 
 StreamBuffer::Kept StreamBuffer::beginKept(std::size_t bytes) {
     const bool is_kept = nextSlot(bytes);
-    return {static_cast<std::byte*>(map(bytes, GL_MAP_FLUSH_EXPLICIT_BIT)), slot_, !is_kept};
-}
-
-void StreamBuffer::changed(std::size_t first, std::size_t bytes) {
-    glFlushMappedBufferRange(GL_ARRAY_BUFFER, static_cast<GLintptr>(first), static_cast<GLsizeiptr>(bytes));
-}
-
-// A mapped buffer can be lost, for example when the computer sleeps. That spoils one frame; the buffer counts
-// as empty when it is next used.
-bool StreamBuffer::end() {
-    const bool is_whole = glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE;
-    if (!is_whole) slots_[slot_].bytes = 0;
-    return is_whole;
+    return {static_cast<std::byte*>(map(bytes, true)), slot_, !is_kept};
 }
 
 void StreamBuffer::drawn() {

@@ -1,21 +1,32 @@
 // OpenGL objects of the renderer, freed by their owner: programs read from files, buffers that change in
-// every frame, vertex arrays, pictures. Used by layers.h and leaf_mirror.h. The context must be current.
+// every frame, tables that shaders read, vertex arrays, pictures. The context must be current. What a desktop
+// and a browser do in different ways is in gl_desktop.cpp and gl_browser.cpp, and nowhere else.
 #pragma once
 
 #include <glad/gl.h>
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "render/image.h"
 #include "render/render_error.h"
 
 namespace drover::render {
 
-// Throws RenderError unless a context of OpenGL 3.3 or more is current and its functions are loaded.
+// Throws RenderError unless a context of OpenGL 3.3 or more is current and its functions are loaded. A
+// browser has OpenGL ES 3.0.
 void requireOpenGl();
+
+// What stands before the text of each shader: the version, and what reads a TexelTable.
+extern const char* const kShaderPreamble;
+
+// Shaders say how large points are.
+void letShadersSizePoints();
 
 class Program {
   public:
@@ -71,8 +82,11 @@ class StreamBuffer {
         GLsync drawn = nullptr;
     };
     bool nextSlot(std::size_t bytes);
-    void* map(std::size_t bytes, GLbitfield how);
+    static void waitFor(GLsync drawn);
+    void* map(std::size_t bytes, bool is_kept);
 
+    std::vector<std::byte> unsent_;  // in a browser: what begin() gives, until end() sends it
+    std::size_t unsent_bytes_ = 0;   // of what is sent as a whole
     std::array<Slot, kSlots> slots_;
     std::size_t slot_ = 0;
 };
@@ -103,6 +117,32 @@ class KeptBuffer {
     static GLuint newBuffer(std::size_t bytes);
 
     GLuint id_ = 0;
+};
+
+// A table that a shader reads by number: `uniform UINT_TABLE t; ... texelOf(t, i)`, or FLOAT_TABLE.
+class TexelTable {
+  public:
+    enum class Texel : std::uint8_t { kFourUints, kTwoFloats };
+    explicit TexelTable(Texel texel) : texel_(texel) { glGenTextures(1, &id_); }
+    ~TexelTable() { glDeleteTextures(1, &id_); }
+    TexelTable(TexelTable&& other) noexcept
+        : id_(std::exchange(other.id_, 0)), rows_(other.rows_), texel_(other.texel_) {}
+    TexelTable& operator=(TexelTable&& other) noexcept {
+        std::swap(id_, other.id_), std::swap(rows_, other.rows_), std::swap(texel_, other.texel_);
+        return *this;
+    }
+
+    // The first texels of a buffer, as they are now; for the shader's table with this number.
+    void show(GLuint number, GLuint buffer, std::size_t texels);
+    // What was shown before.
+    void showAgain(GLuint number) const;
+    static void stopShowing(GLuint number);
+    static std::size_t mostTexels();
+
+  private:
+    GLuint id_ = 0;
+    GLsizei rows_ = 0;  // in a browser, where a table is a picture
+    Texel texel_;
 };
 
 // A picture that ImGui can show.

@@ -43,14 +43,16 @@ Colour Image::at(int x, int y) const {
 
 Image readPixels(int width, int height) {
     Image image{width, height, {}};
-    const std::size_t row = static_cast<std::size_t>(width) * 3;
-    image.rgb.resize(row * static_cast<std::size_t>(height));
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
-    const auto rowAt = [&](int y) { return image.rgb.begin() + static_cast<std::ptrdiff_t>(row) * y; };
-    for (int y = 0; y < height / 2; ++y) {
-        std::swap_ranges(rowAt(y), rowAt(y + 1), rowAt(height - 1 - y));
-    }
+    const auto columns = static_cast<std::size_t>(width), rows = static_cast<std::size_t>(height);
+    // A browser reads no less than four values a pixel.
+    std::vector<std::uint8_t> pixels(columns * rows * 4);
+    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    image.rgb.resize(columns * rows * 3);
+    std::uint8_t* to = image.rgb.data();
+    for (std::size_t y = rows; y-- > 0;)
+        for (const std::uint8_t *from = &pixels[y * columns * 4], *end = from + columns * 4; from < end;
+             from += 4)
+            to = std::copy_n(from, 3, to);
     return image;
 }
 

@@ -12,9 +12,8 @@ namespace drover::render {
 namespace {
 
 constexpr GLsizei kCorners = 4;
-// Sixteen slots per block make 2^30 instances, which a draw call's signed 32-bit count can hold.
-constexpr std::size_t kMostTexels = std::size_t{1} << 26;
 constexpr float kPulse_s = 0.45f, kTrail_s = 0.7f;
+constexpr std::size_t kTexelBytes = 16;
 constexpr std::array<const char*, 3> kTextures = {"flocks", "blocks", "leaves"};
 
 struct Edge {
@@ -83,13 +82,7 @@ GlyphLayers::GlyphLayers(const std::filesystem::path& shaders)
         for (std::size_t i = 0; i < kTextures.size(); ++i)
             glUniform1i(program->uniform(kTextures[i]), static_cast<GLint>(i));
     }
-    glGenTextures(static_cast<GLsizei>(textures_.size()), textures_.data());
-    GLint most_texels = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
-    most_texels_ = std::min(static_cast<std::size_t>(most_texels), kMostTexels);
 }
-
-GlyphLayers::~GlyphLayers() { glDeleteTextures(static_cast<GLsizei>(textures_.size()), textures_.data()); }
 
 std::size_t GlyphLayers::uploadRecords(const world::WorldView& view, const Gather& gather,
                                        const Picture& picture, const Paint& paint) {
@@ -109,6 +102,10 @@ std::size_t GlyphLayers::uploadLeaves(const world::WorldView& view, const Gather
     if (bytes == 0) return leaf_bytes;
     gather.writeBlocks(view, by_depth, static_cast<LeafBlock*>(blocks_.begin(bytes)));
     blocks_.end();
+    static_assert(sizeof(LeafBlock) == kTexelBytes && sizeof(GlyphRecord) == 3 * kTexelBytes);
+    tables_[0].show(0, records_.id(), gather.herds().size() * 3);
+    tables_[1].show(1, blocks_.id(), gather.blocks());
+    tables_[2].show(2, leaves_.id(), view.flocks.leaves().size());
     return leaf_bytes + bytes;
 }
 
@@ -151,13 +148,13 @@ void GlyphLayers::pointAtLeaves(const Program& program, const Picture& picture, 
         levels[level] = glm::vec4(c & 255, c >> 8 & 255, c >> 16 & 255, c >> 24) / 255.0f;
     }
     glUniform4fv(program.uniform("levels"), static_cast<GLsizei>(levels.size()), glm::value_ptr(levels[0]));
-    const std::array<GLuint, 3> buffers = {records_.id(), blocks_.id(), leaves_.id()};
-    for (std::size_t i = buffers.size(); i-- > 0;) {
-        glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
-        glBindTexture(GL_TEXTURE_BUFFER, textures_[i]);
-        glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, buffers[i]);
-    }
+    for (std::size_t i = 0; i < tables_.size(); ++i) tables_[i].showAgain(static_cast<GLuint>(i));
     leaf_array_.bind();
+}
+
+// Leaves the first picture active, as those who draw next expect.
+void GlyphLayers::stopShowingLeaves() const {
+    for (std::size_t i = tables_.size(); i-- > 0;) TexelTable::stopShowing(static_cast<GLuint>(i));
 }
 
 void GlyphLayers::drawTrails(const Gather& gather, const Picture& picture, const Paint& paint) const {
@@ -166,14 +163,14 @@ void GlyphLayers::drawTrails(const Gather& gather, const Picture& picture, const
     glUniform1i(trail_.uniform("as_points"), 0);
     glUniform1f(trail_.uniform("trail_s"), kTrail_s);
     drawInstances(gather.blocks() * LeafBlock::kSlots);
-    glBindTexture(GL_TEXTURE_BUFFER, 0);
+    stopShowingLeaves();
 }
 
 void GlyphLayers::drawAnimals(const Gather& gather, const Picture& picture, const Paint& paint) const {
     if (gather.leaves() == 0) return;
     pointAtLeaves(animal_, picture, paint);
     drawGlyphs(picture, gather.blocks() * LeafBlock::kSlots);
-    glBindTexture(GL_TEXTURE_BUFFER, 0);
+    stopShowingLeaves();
 }
 
 void GlyphLayers::drawGroups(const Gather& gather, const Picture& picture) const {

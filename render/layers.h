@@ -28,11 +28,8 @@ struct Picture {
 class GlyphLayers {
   public:
     explicit GlyphLayers(const std::filesystem::path& shaders);
-    ~GlyphLayers();
-    GlyphLayers(const GlyphLayers&) = delete;
-    GlyphLayers& operator=(const GlyphLayers&) = delete;
 
-    // The most 16-byte texels that the leaves' shader can read from each of its three textures.
+    // The most 16-byte texels that the leaves' shader can read from each of its three tables.
     std::size_t mostTexels() const { return most_texels_; }
 
     // The card has lost the glyphs of flocks: the next picture needs all of them.
@@ -57,15 +54,18 @@ class GlyphLayers {
     void pointAtRecords(GLuint buffer, std::size_t first, GLuint divisor) const;
 
     void pointAtLeaves(const Program& program, const Picture& picture, const Paint& paint) const;
+    void stopShowingLeaves() const;
 
     Program animal_, trail_, group_, pulse_;
-    // leaf_array_ has no attributes: the leaves' shader reads the three textures.
+    // leaf_array_ has no attributes: the leaves' shader reads the three tables.
     VertexArray leaf_array_, record_array_;
     StreamBuffer records_, blocks_;  // of the herds
     LeafMirror leaves_;
     GroupMirror groups_;
-    std::array<GLuint, 3> textures_{};  // records, blocks, leaves
-    std::size_t most_texels_ = 0;
+    std::array<TexelTable, 3> tables_ = {
+        TexelTable(TexelTable::Texel::kFourUints), TexelTable(TexelTable::Texel::kFourUints),
+        TexelTable(TexelTable::Texel::kFourUints)};  // records, blocks, leaves
+    std::size_t most_texels_ = TexelTable::mostTexels();
 };
 
 class LineLayer {

@@ -98,7 +98,7 @@ void setState() {
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     glEnable(GL_BLEND);
-    glEnable(GL_PROGRAM_POINT_SIZE);
+    letShadersSizePoints();
     glBlendEquation(GL_FUNC_ADD);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }

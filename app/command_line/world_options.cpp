@@ -6,7 +6,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "app/command_line/assets.h"
@@ -15,6 +14,7 @@
 #include "app/command_line/memory.h"
 #include "app/command_line/output.h"
 #include "core/base/outside_text.h"
+#include "core/base/read_number.h"
 #include "core/load/manager.h"
 #include "core/world/animals/population.h"
 #include "core/world/files/scenario_file.h"
@@ -30,10 +30,8 @@ CLI::Validator numberWithin(T low, T high) {
     const std::string range = fmt::format("{} to {}", low, high);
     return {[=](std::string& text) {
                 T value{};
-                const char* const end = text.data() + text.size();
-                const auto [read, failure] = std::from_chars(text.data(), end, value);
                 const bool is_inside =
-                    failure == std::errc() && read == end && value >= low && value <= high;  // false for NaN
+                    readWhole(text, value) && value >= low && value <= high;  // false for NaN
                 if (!is_inside) return fmt::format("found '{}', allowed {}", printable(text), range);
                 text = fmt::format("{}", value);
                 return std::string();

@@ -22,6 +22,7 @@
 #include "app/desktop/panel_keyboard.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plot_strip.h"
+#include "app/desktop/readings.h"
 #include "app/desktop/settings_file.h"
 #include "app/desktop/window.h"
 #include "app/desktop/world_pane.h"
@@ -52,6 +53,11 @@ class Desktop {
     // words do what they can.
     void end();
 
+    // Settings and layout. The end does it, too.
+    void writeFiles();
+
+    // What the readings say, for those who do not see them.
+    std::string inWords() const { return readingsInWords(session_, fps_); }
     const UiMap& onScreen() const { return map_; }
     const Session& session() const { return session_; }
 
@@ -59,7 +65,6 @@ class Desktop {
     friend std::span<const Action> actions();  // what each of them does
 
     const DesktopOptions& readFiles(const DesktopOptions& options);
-    void writeFiles();
     std::string keepAll();
     void rememberOthers();
     std::string keepSession();

@@ -64,6 +64,7 @@ void openFile(Desk& desk, const std::string& file) {
 }
 
 void Desktop::ask(FileUse use) {
+    if (use == FileUse::kOpen && options_.ask_for_file) return options_.ask_for_file();
     if (use == FileUse::kOpen)
         return files_.ask(
             {.use = use,

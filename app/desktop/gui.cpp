@@ -3,8 +3,11 @@
 #include <backends/imgui_impl_opengl3.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "app/desktop/imgui_sdl.h"
+#include "render/gl_objects.h"
 
 namespace drover::desktop {
 namespace {
@@ -20,7 +23,9 @@ Gui::Gui(Window& window) : window_(window) {
     io.IniFilename = nullptr;  // no imgui.ini in the working folder; Layout remembers the layout
     io.ConfigWindowsMoveFromTitleBarOnly = true;
     ImGui_ImplSDL2_InitForOpenGL(window.handle(), window.context());
-    ImGui_ImplOpenGL3_Init("#version 330 core");
+    const std::string_view preamble = render::kShaderPreamble;
+    const std::string version(preamble.substr(0, preamble.find('\n')));
+    ImGui_ImplOpenGL3_Init(version.c_str());
     theme_.scale = 0;
 }
 

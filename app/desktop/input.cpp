@@ -2,7 +2,9 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cfloat>
+#include <cmath>
 #include <utility>
 
 #include "app/desktop/imgui_sdl.h"
@@ -64,13 +66,18 @@ bool Input::belongsToNextFrame(const SDL_Event& event) const {
 
 void Input::note(const SDL_Event& event) {
     switch (event.type) {
+        case SDL_FINGERDOWN:
+        case SDL_FINGERMOTION:
+        case SDL_FINGERUP: noteFinger(event.tfinger); break;
         case SDL_MOUSEMOTION:
+            if (has_two_fingers_ && event.motion.which == SDL_TOUCH_MOUSEID) break;
             has_moved_ = true;
             mouse_x_ = static_cast<float>(event.motion.x), mouse_y_ = static_cast<float>(event.motion.y);
             break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-            mouse_x_ = static_cast<float>(event.button.x), mouse_y_ = static_cast<float>(event.button.y);
+            if (!(has_two_fingers_ && event.button.which == SDL_TOUCH_MOUSEID))
+                mouse_x_ = static_cast<float>(event.button.x), mouse_y_ = static_cast<float>(event.button.y);
             if (event.button.button > buttons_held_.size()) break;
             buttons_held_.set(event.button.button - 1u, event.type == SDL_MOUSEBUTTONDOWN);
             if (event.type == SDL_MOUSEBUTTONDOWN) is_repeated_click_ = event.button.clicks > 1;
@@ -96,6 +103,38 @@ void Input::note(const SDL_Event& event) {
     }
 }
 
+Input::Span Input::span() const {
+    const Finger &a = fingers_[0], &b = fingers_[1];
+    return {(a.x + b.x) / 2, (a.y + b.y) / 2, std::max(std::hypot(a.x - b.x, a.y - b.y), 1.0f)};
+}
+
+// The first finger holds the mouse's button. While there are two, the mouse goes as far as the middle between
+// them does.
+void Input::noteFinger(const SDL_TouchFingerEvent& event) {
+    int width = 1, height = 1;
+    if (SDL_Window* const window = SDL_GetWindowFromID(event.windowID))
+        SDL_GetWindowSize(window, &width, &height);
+    const Finger now{event.fingerId, event.x * static_cast<float>(width),
+                     event.y * static_cast<float>(height)};
+    const auto found = std::ranges::find(fingers_, now.id, &Finger::id);
+    if (event.type == SDL_FINGERUP) {
+        if (found != fingers_.end()) fingers_.erase(found);
+        has_two_fingers_ = has_two_fingers_ && !fingers_.empty();
+    } else if (found == fingers_.end()) {
+        fingers_.push_back(now);
+        has_two_fingers_ = fingers_.size() == 2;
+    } else if (fingers_.size() == 2) {
+        const Span before = span();
+        *found = now;
+        const Span after = span();
+        mouse_x_ += after.x - before.x, mouse_y_ += after.y - before.y;
+        pinched_ *= after.apart / before.apart;
+        has_moved_ = true;
+    } else {
+        *found = now;
+    }
+}
+
 void Input::applyToImGui() const {
     ImGuiIO& io = ImGui::GetIO();
     io.MousePos = mouse_x_ < -1e8f ? ImVec2{-FLT_MAX, -FLT_MAX} : ImVec2{mouse_x_, mouse_y_};
@@ -103,6 +142,8 @@ void Input::applyToImGui() const {
         io.MouseDown[button] = buttons_held_[bit];
     // ImGui counts the time between frames, and slow frames put a double click's two presses far apart.
     io.MouseDoubleClickTime = is_repeated_click_ ? FLT_MAX : 0;
+    constexpr float kNotch = 1.25f;  // that the wheel zooms
+    if (pinched_ != 1) io.MouseWheel += std::log(pinched_) / std::log(kNotch);
     io.KeyCtrl = isCtrl(), io.KeyShift = isShift(), io.KeyAlt = (modifiers_ & KMOD_ALT) != 0;
 }
 

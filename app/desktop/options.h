@@ -27,6 +27,8 @@ struct DesktopOptions {
     Sight sight = Sight::kAbove;
     std::optional<std::string> answers;  // begin the blind test, with this file of answers or the user's own
     bool is_bench = false;               // print what a frame costs outside the AI
+    // How a file to open is asked for, if not by the window's own dialog; it arrives as if it were dropped.
+    std::function<void()> ask_for_file;
 };
 
 // Reads the command line and calls `body` with what it says. Returns the exit code of the program.

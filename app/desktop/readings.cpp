@@ -128,6 +128,20 @@ std::string statusText(const Session& session, double fps) {
         clocks, session.now().is_paused ? " | paused" : "");
 }
 
+std::string readingsInWords(const Session& session, double fps) {
+    const record::History& history = session.era().history;
+    if (history.size() == 0)
+        return fmt::format("{}. Nothing has been thought yet.", session.scenario().title);
+    return fmt::format(
+        "{}, manager {}{}. {:.0f} frames a second. Thinking takes {:.1f} of {:.1f} milliseconds. Lateness of "
+        "{} "
+        "near you: {}; far away: {}.",
+        session.scenario().title, session.world().manager().info().title,
+        session.now().is_paused ? ", paused" : "", fps, meanOf(history, "ai_ms", nullptr).value_or(0),
+        meanOf(history, "td_ms", nullptr).value_or(0), whoLive(session.world()), latenessOf(history, "near"),
+        latenessOf(history, "far"));
+}
+
 void drawReadings(Desk& desk, const ScreenRect& rect, double fps) {
     if (rect.isEmpty()) return;
     const UiTheme& theme = desk.theme;

@@ -15,6 +15,9 @@ bool isOverBudget(const record::History& history);
 // How late a band is, in words: "on time", "33 ms late".
 std::string latenessOf(const record::History& history, const std::string& band);
 
+// The four readings in words, for those who hear them.
+std::string readingsInWords(const Session& session, double fps);
+
 // All that the four readings leave out, in one line; it is their tooltip.
 std::string statusText(const Session& session, double fps);
 

@@ -43,7 +43,6 @@ class Window {
     void show();
 
   private:
-    void makeContext(Size wanted);
     void setIcon(const std::filesystem::path& file);
 
     SDL_Window* window_ = nullptr;

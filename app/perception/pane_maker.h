@@ -26,6 +26,7 @@ class PaneMaker {
     std::shared_ptr<const Panes> take();
 
   private:
+    void make(const Design& design, const Trial& trial);
     void stop();
 
     std::optional<world::Scenario> scenario_;  // only the thread looks at it while it runs

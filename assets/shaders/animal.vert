@@ -1,11 +1,10 @@
-#version 330 core
 // Leaves of expanded flocks, one instance each, without attributes: sixteen slots to a block (LeafBlock in
 // render/gather.h), which says whose they are and in which rows. A leaf is as the world keeps it: a place in whole units
 // that wrap round, metres a second. What all leaves of a flock share stands in its record, three texels (GlyphRecord, in
 // the same file).
-uniform usamplerBuffer flocks;
-uniform usamplerBuffer blocks;
-uniform usamplerBuffer leaves;
+uniform UINT_TABLE flocks;
+uniform UINT_TABLE blocks;
+uniform UINT_TABLE leaves;
 uniform mat4 clip_from_pixels;
 uniform float pixels_per_metre;
 uniform bool as_points;  // small glyphs: one vertex each instead of four
@@ -24,14 +23,14 @@ out vec2 at;
 
 void main() {
     int slot = as_points ? gl_VertexID : gl_InstanceID;
-    uvec4 block = texelFetch(blocks, slot >> 4);
+    uvec4 block = texelOf(blocks, slot >> 4);
     uint number = uint(slot & 15);
     bool is_empty = number > block.x >> 28;
-    uvec4 leaf = texelFetch(leaves, int(block.y + (is_empty ? 0u : number)));
+    uvec4 leaf = texelOf(leaves, int(block.y + (is_empty ? 0u : number)));
     int record = int(block.x & 0x0FFFFFFFu) * 3;
-    uvec4 place = texelFetch(flocks, record);
-    uvec4 motion = texelFetch(flocks, record + 1);
-    uvec4 state = texelFetch(flocks, record + 2);
+    uvec4 place = texelOf(flocks, record);
+    uvec4 motion = texelOf(flocks, record + 1);
+    uvec4 state = texelOf(flocks, record + 2);
     vec2 velocity = uintBitsToFloat(leaf.zw);
     float speed = length(velocity);
     vec2 heading = speed > 1e-6 ? velocity / speed : uintBitsToFloat(motion.zw);

@@ -1,4 +1,3 @@
-#version 330 core
 uniform float dot_px;
 
 flat in vec4 colour;

@@ -1,4 +1,3 @@
-#version 330 core
 // The minimap: a dot a flock.
 layout(location = 0) in uvec2 place;
 layout(location = 1) in vec4 tint;

@@ -1,4 +1,3 @@
-#version 330 core
 in vec3 local;
 in vec3 metres;
 flat in vec4 over;

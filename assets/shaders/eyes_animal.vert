@@ -1,4 +1,3 @@
-#version 330 core
 // The animals that the eyes see, and their shadows on the ground. (Instance in render/eyes/scene.h, BodyVertex
 // in render/eyes/body.h.) Of a folded herd each instance is one of its animals: the table says where.
 layout(location = 0) in vec3 at;
@@ -16,7 +15,7 @@ uniform float haze_m;
 uniform float xray;
 uniform float is_shadow;
 uniform int herd;  // animals of a herd; 0: each instance is one animal
-uniform samplerBuffer offsets;
+uniform FLOAT_TABLE offsets;
 
 out vec3 local;
 out vec3 metres;
@@ -41,7 +40,7 @@ void main() {
     uint who = variant;
     if (herd > 0) {
         int animal = gl_InstanceID % herd;
-        stands += texelFetch(offsets, int(variant) * herd + animal).xy;
+        stands += texelOf(offsets, int(variant) * herd + animal).xy;
         who = mixed(variant * 977u + uint(animal));
         steps += float(who & 255u) / 255.0;
         heading = turned(heading, (float(who >> 8u & 255u) / 255.0 - 0.5) * 0.3);

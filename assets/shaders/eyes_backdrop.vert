@@ -1,4 +1,3 @@
-#version 330 core
 // Sky and ground of the eyes: one triangle over the whole view. (BackdropLayer in render/eyes.)
 uniform vec3 look;
 uniform vec3 side;

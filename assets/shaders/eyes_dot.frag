@@ -1,4 +1,3 @@
-#version 330 core
 flat in vec3 colour;
 flat in float flat_by;
 flat in float slim_by;

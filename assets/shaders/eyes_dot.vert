@@ -1,4 +1,3 @@
-#version 330 core
 // Animals so far away that a dot is all one sees of them. (Instance in render/eyes/scene.h.)
 layout(location = 4) in vec4 place;
 layout(location = 5) in vec4 motion;
@@ -15,7 +14,7 @@ uniform float haze_m;
 uniform float pixels_per_radian;
 uniform float xray;
 uniform int herd;
-uniform samplerBuffer offsets;
+uniform FLOAT_TABLE offsets;
 uniform vec2 size_m;  // how long and how high the animal is
 
 flat out vec3 colour;
@@ -24,7 +23,7 @@ flat out float slim_by;
 
 void main() {
     vec2 stands = place.xy;
-    if (herd > 0) stands += texelFetch(offsets, int(variant) * herd + gl_VertexID).xy;
+    if (herd > 0) stands += texelOf(offsets, int(variant) * herd + gl_VertexID).xy;
     float gone = invented * xray;
     vec3 at = vec3(mix(stands, motion.xy, gone * gone), size_m.y * 0.5);
     float far = distance(at, eye);

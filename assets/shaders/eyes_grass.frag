@@ -1,4 +1,3 @@
-#version 330 core
 in vec3 colour;
 
 out vec4 picture;

@@ -1,4 +1,3 @@
-#version 330 core
 // Tufts of grass near the player: three blades in a cell of the ground. (GrassLayer in render/eyes.)
 uniform mat4 clip_from_metres;
 uniform ivec2 first;      // the cell of the square's lower left corner

@@ -1,4 +1,3 @@
-#version 330 core
 // Below the horizon: grass and earth, the same patches as from above, and finer ones near by.
 in vec3 ray;
 

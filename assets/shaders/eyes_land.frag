@@ -1,4 +1,3 @@
-#version 330 core
 in vec3 metres;
 in vec3 facing;
 flat in int kind;

@@ -1,4 +1,3 @@
-#version 330 core
 // Water, rocks, walls and fences as the eyes see them. (LandVertex in render/eyes/land_mesh.h.)
 layout(location = 0) in vec3 at;
 layout(location = 1) in vec3 normal;

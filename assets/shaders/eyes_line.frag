@@ -1,4 +1,3 @@
-#version 330 core
 flat in vec4 colour;
 flat in float length_px;
 flat in float half_width;

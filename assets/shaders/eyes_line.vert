@@ -1,4 +1,3 @@
-#version 330 core
 // Lines and dots of the eyes: trees, points, rings. (Line in render/eyes/line_layer.h.) One without length is
 // a round dot.
 layout(location = 0) in vec3 from;

@@ -1,4 +1,3 @@
-#version 330 core
 in vec2 inside;
 flat in float strength;
 

@@ -1,4 +1,3 @@
-#version 330 core
 // The soft dark patch under an animal. (Instance in render/eyes/scene.h.)
 layout(location = 4) in vec4 place;
 layout(location = 5) in vec4 motion;
@@ -11,7 +10,7 @@ uniform vec3 sun;
 uniform float haze_m;
 uniform float xray;
 uniform int herd;
-uniform samplerBuffer offsets;
+uniform FLOAT_TABLE offsets;
 uniform vec2 half_m;  // of the patch
 
 out vec2 inside;
@@ -19,7 +18,7 @@ flat out float strength;
 
 void main() {
     vec2 stands = place.xy;
-    if (herd > 0) stands += texelFetch(offsets, int(variant) * herd + gl_InstanceID % herd).xy;
+    if (herd > 0) stands += texelOf(offsets, int(variant) * herd + gl_InstanceID % herd).xy;
     float gone = invented * xray;
     stands = mix(stands, motion.xy, gone * gone);
     inside = vec2((gl_VertexID & 1) * 2 - 1, (gl_VertexID & 2) - 1);

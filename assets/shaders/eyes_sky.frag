@@ -1,4 +1,3 @@
-#version 330 core
 // Above the horizon.
 in vec3 ray;
 

@@ -1,4 +1,3 @@
-#version 330 core
 // A glyph from the edges of its left half (render/glyph.h), its border smoothed over one pixel. A group is an outline
 // with a pale filling, so that it cannot be taken for a single animal.
 flat in vec4 colour;

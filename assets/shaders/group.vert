@@ -1,4 +1,3 @@
-#version 330 core
 // Flocks that are a root alone, and other minds: one instance a record (GlyphRecord in render/gather.h).
 layout(location = 0) in vec2 place_px;
 layout(location = 1) in vec2 velocity;

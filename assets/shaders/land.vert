@@ -1,4 +1,3 @@
-#version 330 core
 // What stands on the ground: triangles in pixels from the middle of the view. (LandLayer in render/land.h.)
 layout(location = 0) in vec2 place;
 

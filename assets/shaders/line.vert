@@ -1,4 +1,3 @@
-#version 330 core
 // Strokes: grid, border, zones, trees. Cut off at their ends, so that those of a ring meet without overlapping; one without length is a round dot. (Stroke in render/lines.h.)
 layout(location = 0) in vec4 ends;
 layout(location = 1) in vec4 tint;

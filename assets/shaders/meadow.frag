@@ -1,4 +1,3 @@
-#version 330 core
 in vec2 at_px;
 
 uniform sampler2D tile;

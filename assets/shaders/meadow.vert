@@ -1,4 +1,3 @@
-#version 330 core
 // The ground: one triangle over the whole view. (MeadowLayer in render/meadow.h.)
 uniform vec2 half_px;
 

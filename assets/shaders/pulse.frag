@@ -1,4 +1,3 @@
-#version 330 core
 flat in vec4 colour;
 flat in float radius_px;
 in vec2 at_px;

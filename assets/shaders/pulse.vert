@@ -1,4 +1,3 @@
-#version 330 core
 // A ring that leaves a flock when it is updated, widens and fades. Reads the same records as group.vert.
 layout(location = 0) in vec2 place_px;
 layout(location = 1) in vec2 velocity;

@@ -1,4 +1,3 @@
-#version 330 core
 // The way behind an animal: broad and strong at its tail, thin and faint where it was a moment ago.
 flat in vec4 colour;
 in vec2 at;  // x from 0, a moment ago, to 1; y from -1 to 1 across

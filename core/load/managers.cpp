@@ -5,6 +5,7 @@
 #include "core/load/allocator/budget_allocator.h"
 #include "core/load/elastic/elastic.h"
 #include "core/load/frequency/frequency.h"
+#include "core/load/lua/own_manager.h"
 #include "core/load/modes/modes.h"
 #include "core/load/plan/planned_manager.h"
 #include "core/load/process/process.h"
@@ -15,9 +16,6 @@
 #include "core/load/taught/predictive.h"
 #include "core/load/taught/tiers.h"
 #include "core/load/unmanaged.h"
-#ifdef DROVER_LUA
-#include "core/load/lua/own_manager.h"
-#endif
 
 namespace drover::load {
 namespace {
@@ -177,7 +175,6 @@ constexpr ManagerInfo kTable[] = {
      .parameters = kFeedbackParameters,
      .make = makePlanned<FeedbackPlan>,
      .bytes_per_task = PlannedManager::kBytesPerTask},
-#ifdef DROVER_LUA
     {.name = "own",
      .title = "Your own",
      .explanation = "A manager that you write: a few lines of Lua say how often each herd thinks, or which "
@@ -188,7 +185,6 @@ constexpr ManagerInfo kTable[] = {
      },
      .flaw_of = flawOfScript,
      .bytes_per_task = PlannedManager::kBytesPerTask + OwnManager::kOwnBytesPerTask},
-#endif
 };
 
 }  // namespace

@@ -29,10 +29,7 @@ AnimalLayer::~AnimalLayer() {
         glDeleteBuffers(1, &mesh.vertices);
         glDeleteBuffers(1, &mesh.triangles);
     }
-    for (const Table& table : tables_) {
-        glDeleteTextures(1, &table.texture);
-        glDeleteBuffers(1, &table.buffer);
-    }
+    for (const Table& table : tables_) glDeleteBuffers(1, &table.buffer);
 }
 
 const AnimalLayer::Mesh& AnimalLayer::meshFor(Body body) {
@@ -63,28 +60,24 @@ void AnimalLayer::bindTable(const Program& program, const Batch& batch) {
     glUniform1i(program.uniform("herd"),
                 batch.arrangement ? static_cast<GLint>(batch.arrangement->animals()) : 0);
     glUniform1i(program.uniform("offsets"), 0);
-    glActiveTexture(GL_TEXTURE0);
-    if (!batch.arrangement) return;
+    if (!batch.arrangement) return TexelTable::stopShowing(0);
     auto found = std::ranges::find(tables_, batch.arrangement, &Table::arrangement);
     if (found == tables_.end()) {
         // The oldest makes room: a species' animals were arranged anew.
         if (tables_.size() == kMostTables) {
-            glDeleteTextures(1, &tables_[0].texture), glDeleteBuffers(1, &tables_[0].buffer);
+            glDeleteBuffers(1, &tables_[0].buffer);
             tables_.erase(tables_.begin());
         }
-        Table table{batch.arrangement};
+        Table& table = tables_.emplace_back(batch.arrangement);
         const std::span<const Vec2> offsets = batch.arrangement->offsets();
         glGenBuffers(1, &table.buffer);
-        glBindBuffer(GL_TEXTURE_BUFFER, table.buffer);
-        glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(offsets.size_bytes()), offsets.data(),
+        glBindBuffer(GL_ARRAY_BUFFER, table.buffer);
+        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(offsets.size_bytes()), offsets.data(),
                      GL_STATIC_DRAW);
-        glGenTextures(1, &table.texture);
-        glBindTexture(GL_TEXTURE_BUFFER, table.texture);
-        glTexBuffer(GL_TEXTURE_BUFFER, GL_RG32F, table.buffer);
-        tables_.push_back(table);
+        table.offsets.show(0, table.buffer, offsets.size());
         found = tables_.end() - 1;
     }
-    glBindTexture(GL_TEXTURE_BUFFER, found->texture);
+    found->offsets.showAgain(0);
 }
 
 std::size_t AnimalLayer::upload(const Scene& scene) {
@@ -196,7 +189,7 @@ int AnimalLayer::drawAnimals(const Scene& scene, const EyesLight& light, const R
         const GLsizei vertices = batch.arrangement ? static_cast<GLsizei>(batch.arrangement->animals()) : 1;
         glDrawArraysInstanced(GL_POINTS, 0, vertices, static_cast<GLsizei>(batch.instances.size()));
     });
-    glBindTexture(GL_TEXTURE_BUFFER, 0);
+    TexelTable::stopShowing(0);
     return calls;
 }
 

@@ -36,8 +36,10 @@ class AnimalLayer {
     };
     // Where an arrangement is on the card.
     struct Table {
+        explicit Table(std::shared_ptr<const Arrangement> of) : arrangement(std::move(of)) {}
         std::shared_ptr<const Arrangement> arrangement;
-        GLuint buffer = 0, texture = 0;
+        GLuint buffer = 0;
+        TexelTable offsets{TexelTable::Texel::kTwoFloats};
     };
 
     const Mesh& meshFor(Body body);

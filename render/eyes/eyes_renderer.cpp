@@ -71,7 +71,7 @@ void EyesRenderer::draw(const Scene& scene, const EyeCamera& camera, const EyesL
     p.canvas.begin(viewport);
     glDisable(GL_CULL_FACE);
     glEnable(GL_BLEND);
-    glEnable(GL_PROGRAM_POINT_SIZE);
+    letShadersSizePoints();
     glBlendEquation(GL_FUNC_ADD);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     setSolid(false, false);

@@ -57,7 +57,7 @@ TEST(Context, ABrokenShaderIsNamedWithItsLine) {
     const Offscreen window(64, 64);
     const Shaders shaders;
     std::ofstream(shaders.path / "pulse.frag")
-        << "#version 330 core\nout vec4 c;\nvoid main() { c = nothing; }\n";
+        << "// The preamble stands before.\nout vec4 c;\nvoid main() { c = nothing; }\n";
     const std::string message = refusal(shaders.path);
     EXPECT_NE(message.find("pulse.frag: does not compile: "), std::string::npos) << message;
     EXPECT_TRUE(message.find("0:3(") != std::string::npos || message.find("0(3)") != std::string::npos)
@@ -77,7 +77,7 @@ TEST(Context, ShadersThatDoNotFitTogetherAreNamed) {
     const Offscreen window(64, 64);
     const Shaders shaders;
     std::ofstream(shaders.path / "line.frag")
-        << "#version 330 core\nin vec3 at_px;\nout vec4 c;\nvoid main() { c = at_px.xyzz; }\n";
+        << "// The preamble stands before.\nin vec3 at_px;\nout vec4 c;\nvoid main() { c = at_px.xyzz; }\n";
     const std::string message = refusal(shaders.path);
     EXPECT_NE(message.find("line.vert and line.frag: do not link"), std::string::npos) << message;
 }

@@ -62,10 +62,9 @@ class DenseIndex final : public DueIndex {
       public:
         void clear(std::size_t rows) { words_.assign(rows / kWord + 1, 0); }
         void set(std::size_t row) { words_[row / kWord] |= std::uint64_t{1} << row % kWord; }
-        // On any core, whatever others do to other rows.
+        // On any core, whatever others do to other rows. Not every library has std::atomic_ref.
         void unset(std::size_t row) {
-            std::atomic_ref(words_[row / kWord])
-                .fetch_and(~(std::uint64_t{1} << row % kWord), std::memory_order_relaxed);
+            __atomic_fetch_and(&words_[row / kWord], ~(std::uint64_t{1} << row % kWord), __ATOMIC_RELAXED);
         }
         std::uint64_t& wordOf(std::size_t row) { return words_[row / kWord]; }
 

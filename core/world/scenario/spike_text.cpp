@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
-#include <concepts>
 #include <cstdlib>
 #include <string>
 
+#include "core/base/read_number.h"
 #include "core/world/scenario/spike_fields.h"
 
 namespace drover::world {
@@ -19,22 +18,6 @@ struct SizeUnit {
 };
 constexpr SizeUnit kUnits[] = {
     {"s", 1'000'000'000}, {"ms", 1'000'000}, {"us", 1'000}, {"ns", 1}};  // largest first
-
-template <class T>
-bool readWhole(std::string_view text, T& number) {
-    if constexpr (std::floating_point<T>) {
-        // Not every library's from_chars reads fractions.
-        if (text.empty() || text.find_first_not_of("0123456789.eE+-") != text.npos || text[0] == '+')
-            return false;
-        const std::string copy(text);
-        char* end = nullptr;
-        number = static_cast<T>(std::strtod(copy.c_str(), &end));
-        return end == copy.c_str() + copy.size();
-    } else {
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        return error == std::errc() && end == text.data() + text.size();
-    }
-}
 
 // Parses the text from left to right. Keeps the first error and skips everything after it.
 class SpikeReader {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -23,8 +25,9 @@ std::int64_t charge(RoundClock& clock, WorkKind kind, bool moves_flock, const Ta
 // A real clock that counts its readings; the test moves its time.
 class CountedClock final : public load::Clock {
   public:
-    std::int64_t now() override { return ++readings, time_ns; }
+    std::int64_t now() override { return ++readings, time_ns / tick_ns * tick_ns; }
     std::int64_t time_ns = 1'000;
+    std::int64_t tick_ns = 1;  // it is this coarse
     int readings = 0;
 };
 
@@ -74,10 +77,11 @@ struct Frame {
         std::int64_t tasks = 0, spent_ns = 0;
         Charged charged;
         const auto move = [&] {
-            const std::int64_t took_ns = std::exchange(tasks, 0) * each_ns;
+            const std::int64_t took_ns = std::exchange(tasks, 0) * each_ns, before_ns = real.now();
             real.time_ns += took_ns;
             spent_ns += took_ns;
-            return Moved{.passed_ns = took_ns, .busy_ns = {took_ns}, .charged = std::exchange(charged, {})};
+            const std::int64_t seen_ns = real.now() - before_ns;
+            return Moved{.passed_ns = seen_ns, .busy_ns = {seen_ns}, .charged = std::exchange(charged, {})};
         };
         while (clock.now() - begin_ns < budget_ns) {
             expected_ns = charge(clock, WorkKind::kAlone, true, {.own_ns = 1'000}, &charged);
@@ -103,6 +107,32 @@ TEST(RoundClock, KeepsTheBudgetWhenAllCostsChangeAtOnce) {
         // One dear frame is hardly believed.
         EXPECT_GT(static_cast<double>(frame.run(kBudget_ns, 1'000)), kBudget_ns * 0.95) << times;
         EXPECT_LT(static_cast<double>(frame.expected_ns), 1.15 * static_cast<double>(before_ns)) << times;
+    }
+}
+
+// A browser's clock ticks in tenths of a millisecond, or in whole ones: what it tells of a frame is wrong by
+// a tick, and what many frames have told is right.
+TEST(RoundClock, KeepsTheBudgetOnAClockThatTicksCoarsely) {
+    constexpr std::int64_t kBudget_ns = 4'000'000, kRest_ns = 12'700'000;
+    for (const std::int64_t tick_ns : {100'000, 1'000'000}) {
+        for (const std::int64_t each_ns : {100, 1'000, 10'000}) {
+            Frame frame;
+            frame.real.tick_ns = tick_ns;
+            std::vector<std::int64_t> spent_ns;
+            constexpr int kFrames = 700, kLearning = 100;
+            for (int i = 0; i < kFrames; ++i) {
+                spent_ns.push_back(frame.run(kBudget_ns, each_ns));
+                frame.real.time_ns += kRest_ns + i * 7'919 % 1'000'000;
+            }
+            spent_ns.erase(spent_ns.begin(), spent_ns.begin() + kLearning);
+            const auto sum_ns = std::accumulate(spent_ns.begin(), spent_ns.end(), std::int64_t{0});
+            const double mean_ns = static_cast<double>(sum_ns) / static_cast<double>(spent_ns.size());
+            std::ranges::sort(spent_ns);
+            const std::int64_t p99_ns = spent_ns[spent_ns.size() * 99 / 100];
+            EXPECT_GT(mean_ns, 0.85 * kBudget_ns) << tick_ns << " " << each_ns;
+            EXPECT_LT(mean_ns, 1.02 * kBudget_ns) << tick_ns << " " << each_ns;
+            EXPECT_LT(p99_ns, kBudget_ns + tick_ns * 5 / 4) << tick_ns << " " << each_ns;
+        }
     }
 }
 

@@ -1,0 +1,152 @@
+// What the page does around the program (main.cpp): starts it as the link says, brings files in and out, keeps
+// settings, and tells the readings to those who listen.
+'use strict';
+
+const drover = (() => {
+  const byId = (id) => document.getElementById(id);
+  const canvas = byId('canvas');
+  const home = '/home/web_user';
+  const kept = { settings: `${home}/.config/drover/settings.json`, layout: `${home}/.local/state/drover/layout.json` };
+  const exported = `${home}/.local/state/drover/exports`;
+  const brought = `${home}/files`;
+  let program = null, said = '';
+
+  function tellTrouble(text) {
+    byId('state').textContent = '';
+    byId('trouble').textContent = text;
+    byId('about').hidden = false;
+    canvas.setAttribute('aria-hidden', 'true');
+  }
+
+  // What a browser has to have; the sentence says what is missing.
+  function missing() {
+    if (typeof WebAssembly !== 'object') return 'This browser has no WebAssembly, which Drover is made of.';
+    // A function that gives a vector of 16 bytes.
+    const vectors = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0,
+      253, 15, 253, 98, 11]);
+    if (!WebAssembly.validate(vectors)) {
+      return 'This browser has no vectors in WebAssembly. Chrome and Edge have them from version 91, Firefox from 89, ' +
+        'Safari from 16.4.';
+    }
+    if (typeof DecompressionStream !== 'function') {
+      return 'This browser cannot unpack the program. Chrome and Edge can from version 80, Firefox from 113, Safari ' +
+        'from 16.4.';
+    }
+    if (!document.createElement('canvas').getContext('webgl2')) {
+      return 'This browser has no WebGL 2, which draws the world: it is too old, or it is switched off.';
+    }
+    return '';
+  }
+
+  // drover.html#plains, #lesson=budget, #scenario=hunt&seed=7&manager=tiers&budget=2
+  const options = { seed: '--seed', manager: '--manager', budget: '--budget-ms', lesson: '--lesson', compare: '--compare',
+    clock: '--clock', theme: '--theme', sight: '--sight' };
+  function argumentsOfLink() {
+    const given = [];
+    for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
+      if (name === 'scenario') given.push(value);
+      else if (value === '' && /^[a-z0-9-]+$/.test(name)) given.push(name);
+      else if (options[name]) given.push(options[name], value);
+      else throw new Error(`The link says '${name}', allowed are scenario, ${Object.keys(options).join(', ')}.`);
+    }
+    return given;
+  }
+
+  async function unpack() {
+    const text = byId('packed').textContent;
+    byId('packed').remove();
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  }
+
+  const store = {  // a browser may refuse it, for example to a page that is a file
+    get(name) { try { return localStorage.getItem(`drover.${name}`); } catch { return null; } },
+    set(name, text) { try { localStorage.setItem(`drover.${name}`, text); } catch { /* they last as long as the page */ } },
+  };
+  function keepSettings() {
+    if (!program) return;
+    program._keepSettings();
+    for (const [name, path] of Object.entries(kept)) {
+      if (program.FS.analyzePath(path).exists) store.set(name, program.FS.readFile(path, { encoding: 'utf8' }));
+    }
+  }
+  function bringSettings(fs) {
+    for (const folder of [exported, brought, `${home}/.config/drover`]) fs.mkdirTree(folder);
+    for (const [name, path] of Object.entries(kept)) {
+      const text = store.get(name);
+      if (text !== null) fs.writeFile(path, text);
+    }
+  }
+
+  // The window saves into one folder, and what is new there is downloaded.
+  const given = new Map();
+  function giveFiles() {
+    for (const name of program.FS.readdir(exported)) {
+      if (name.startsWith('.')) continue;
+      const path = `${exported}/${name}`, { size, mtime } = program.FS.stat(path), state = `${size} ${mtime.getTime()}`;
+      if (given.get(name) === state) continue;
+      given.set(name, state);
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([program.FS.readFile(path)]));
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    }
+  }
+
+  async function bring(file) {
+    if (!file) return;
+    const path = `${brought}/${file.name.replaceAll('/', '-')}`;
+    program.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+    program.ccall('openFile', null, ['string'], [path]);
+    canvas.focus();
+  }
+
+  function listen() {
+    byId('chooser').addEventListener('change', (event) => {
+      bring(event.target.files[0]);
+      event.target.value = '';
+    });
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      bring(event.dataTransfer.files[0]);
+    });
+    canvas.addEventListener('pointerdown', () => canvas.focus());
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+    document.addEventListener('visibilitychange', () => { if (document.hidden) keepSettings(); });
+    addEventListener('pagehide', keepSettings);
+    addEventListener('hashchange', () => location.reload());
+    setInterval(() => {
+      byId('readings').textContent = program.UTF8ToString(program._readings());
+      giveFiles();
+    }, 1000);
+  }
+
+  async function start() {
+    const trouble = missing();
+    if (trouble) return tellTrouble(trouble);
+    try {
+      const wasm = await unpack();
+      program = await startDrover({
+        canvas,
+        wasmBinary: wasm,
+        arguments: argumentsOfLink(),
+        preRun: [(module) => bringSettings(module.FS)],
+        print: (text) => console.log(text),
+        printErr: (text) => { said += `${text}\n`; console.warn(text); },
+        onExit: (code) => { if (code !== 0) tellTrouble(said); },
+      });
+      if (said.startsWith('drover:')) return tellTrouble(said);
+      listen();
+      byId('about').hidden = true;
+      canvas.focus();
+    } catch (error) {
+      tellTrouble(said || `Drover has failed: ${error.message || error}`);
+    }
+  }
+
+  addEventListener('load', start);
+  return { askForFile: () => byId('chooser').click(), tellTrouble };
+})();

@@ -1,6 +1,6 @@
-# What the page is built from: headers of this system's packages, and the sources that fetch_parts.sh laid in
+# What the page is built from: headers of this system's packages, and the sources that build.sh laid in
 # DROVER_PARTS. Libraries of this system are for its own processor, so Lua, SDL2 and Dear ImGui are built here.
-set(DROVER_PARTS ${PROJECT_SOURCE_DIR}/build/web-parts CACHE PATH "The folder that fetch_parts.sh has filled")
+set(DROVER_PARTS ${PROJECT_SOURCE_DIR}/build/web-parts CACHE PATH "The folder that build.sh has filled")
 add_compile_options(-fwasm-exceptions -msimd128)
 add_link_options(-fwasm-exceptions -sSTACK_SIZE=8MB -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB)
 
@@ -48,7 +48,11 @@ add_library(PkgConfig::imgui ALIAS drover_imgui)
 add_library(drover_glad INTERFACE)
 target_include_directories(drover_glad SYSTEM INTERFACE ${PROJECT_SOURCE_DIR}/cmake/web/gl)
 
-# An executable that node runs with this machine's files, as a program of this machine.
+# An executable that node runs with this machine's files, and beside it a script that makes it a program of this
+# machine. All memory at once: node 20 crashes at the end of some programs whose memory has grown.
 function(run_by_node target)
   target_link_options(${target} PRIVATE -sENVIRONMENT=node -sNODERAWFS -sINITIAL_MEMORY=3GB)
+  file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}
+    CONTENT "#!/bin/sh\nexec node --no-warnings $<TARGET_FILE:${target}> \"$@\"\n"
+    FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 endfunction()

@@ -32,6 +32,7 @@ allowed() {
         app/lessons) row="app/lessons app/command_line app/chart core/world $world_rooms core/record core/base" ;;
         app/perception) row="app/perception app/command_line app/chart core/world $world_rooms core/load core/flock core/cores core/base" ;;
         app/lab) row="app/lab app/perception app/lessons app/command_line app/chart core/replay core/world $world_rooms core/record core/people core/minds core/load core/flock core/ground core/cores core/base" ;;
+        app/web) row="app/web app/desktop app/command_line" ;;
         app/desktop) row="app/desktop app/perception app/lessons app/command_line app/chart render core/replay core/world $world_rooms core/record core/load core/flock core/people core/ground core/cores core/base" ;;
         *)
             echo "includes.sh: no row for $1" >&2

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Builds targets of the preset "web" with Debian 13's emscripten: build.sh drover_page golden_states ...
+# On Debian 12, whose emscripten is too old, root gets a bare Debian 13, laid once in build/debian13.
+set -euo pipefail
+home=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$home/cmake/packages.sh"
+cd "$home"
+root=$home/build/debian13
+
+candidate_of() { apt-cache policy "$1" 2>/dev/null | sed -n 's/^  Candidate: //p'; }
+is_new_enough() { dpkg --compare-versions "$(candidate_of emscripten)" ge 3.1.60; }
+
+# Runs a command there, with this folder at the same place.
+in_debian13() {
+    local inside=(env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 chroot "$root" "$@")
+    # shellcheck disable=SC2016  # the inner shell expands it
+    unshare --mount bash -euc 'root=$1 home=$2 cache=$3; shift 3
+        mkdir -p "$root$home" "$root/root/.cache/ccache"
+        mount --bind "$home" "$root$home"
+        [ -z "$cache" ] || mount --bind "$cache" "$root/root/.cache/ccache"
+        mount --rbind /dev "$root/dev"
+        mount -t proc proc "$root/proc"
+        exec "$@"' - "$root" "$home" "$cache" "${inside[@]}"
+}
+
+lay_debian13() {
+    [ ! -e "$root.whole" ] || return 0
+    need_packages mmdebstrap
+    say "Laying a bare Debian 13 in build/debian13, once; with emscripten it takes 3 GB"
+    rm -rf "$root"
+    mmdebstrap --quiet --variant=minbase --include=ca-certificates trixie "$root" && touch "$root.whole"
+}
+
+# The sources of Lua, SDL2 and Dear ImGui, as Debian has them; apt needs to be asked for sources apart.
+fetch_parts() {
+    [ ! -e "$parts/fetched" ] || return 0
+    say "Fetching the sources of Lua, SDL2 and Dear ImGui"
+    rm -rf "$parts"
+    mkdir -p "$parts/apt/lists/partial" "$parts/apt/archives/partial"
+    cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null |
+        sed -n 's/^deb /deb-src /p' >"$parts/apt/sources.list"
+    sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/*.sources >"$parts/apt/list.sources" 2>/dev/null || true
+    mkdir "$parts/apt/parts" && mv "$parts/apt/list.sources" "$parts/apt/parts/"
+    local apart=(-o "Dir::Etc::SourceList=$parts/apt/sources.list" -o "Dir::Etc::SourceParts=$parts/apt/parts"
+        -o "Dir::State::Lists=$parts/apt/lists" -o "Dir::Cache=$parts/apt" -o APT::Sandbox::User=root)
+    (cd "$parts" && apt-get -qq "${apart[@]}" update &&
+        apt-get -qq "${apart[@]}" source lua5.4 imgui libsdl2) >"$parts/fetch.log" 2>&1 || {
+        cat "$parts/fetch.log" >&2
+        return 1
+    }
+    touch "$parts/fetched"
+}
+
+# Only what a canvas needs.
+build_sdl() {
+    [ ! -e "$parts/sdl/lib/libSDL2.a" ] || return 0
+    say "Building SDL2"
+    local without=() part
+    for part in AUDIO JOYSTICK HAPTIC HIDAPI SENSOR POWER RENDER TEST; do without+=("-DSDL_$part=OFF"); done
+    (emcmake cmake -S "$parts"/libsdl2-* -B "$parts/sdl-build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+        -DSDL_SHARED=OFF -DSDL_STATIC=ON "${without[@]}" -DCMAKE_INSTALL_PREFIX="$parts/sdl" &&
+        cmake --build "$parts/sdl-build" --target install) >"$parts/sdl.log" 2>&1 || {
+        tail -n 30 "$parts/sdl.log" >&2
+        return 1
+    }
+}
+
+if ! command -v apt-cache >/dev/null || { ! is_new_enough && [ "$(id -u)" -ne 0 ]; }; then
+    say "The page is built by emscripten 3.1.60 or later with the sources that Debian 13 has: it needs Debian 13, or
+Debian 12 as root, which then gets a bare Debian 13 in build/debian13."
+    exit 1
+fi
+if ! is_new_enough; then
+    lay_debian13
+    cache=""
+    if command -v ccache >/dev/null; then cache=$(ccache -k cache_dir) && mkdir -p "$cache"; fi
+    in_debian13 bash "$home/cmake/web/build.sh" "$@"
+    exit
+fi
+need_packages emscripten cmake ninja-build git dpkg-dev ccache libfmt-dev nlohmann-json3-dev libcli11-dev libhwy-dev \
+    libglm-dev libstb-dev fonts-inter fonts-dejavu-core
+export EM_COMPILER_WRAPPER=/usr/bin/ccache CCACHE_BASEDIR=$home CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=time_macros
+parts=$home/build/web-parts
+fetch_parts
+build_sdl
+if [ ! -e build/web/build.ninja ]; then
+    say "Configuring build/web"
+    cmake --preset web >build/web.log 2>&1 || {
+        cat build/web.log >&2
+        exit 1
+    }
+fi
+say "Building build/web"
+cmake --build build/web --target "$@" -- --quiet

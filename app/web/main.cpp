@@ -7,6 +7,7 @@
 #include <exception>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "app/command_line/exit.h"
 #include "app/desktop/desktop.h"
@@ -19,6 +20,13 @@ std::optional<Desktop> desktop;
 
 EM_JS(void, askForFile, (), { drover.askForFile(); });
 EM_JS(void, tellTrouble, (const char* text), { drover.tellTrouble(UTF8ToString(text)); });
+
+// Until the next call.
+const char* heldText(std::string text) {
+    static std::string held;
+    held = std::move(text);
+    return held.c_str();
+}
 
 void stop(const std::string& why) {
     emscripten_cancel_main_loop();
@@ -56,10 +64,11 @@ EMSCRIPTEN_KEEPALIVE void keepSettings() {
 }
 
 // What the readings say, in words.
-EMSCRIPTEN_KEEPALIVE const char* readings() {
-    static std::string text;
-    text = desktop ? desktop->inWords() : std::string();
-    return text.c_str();
+EMSCRIPTEN_KEEPALIVE const char* readings() { return heldText(desktop ? desktop->inWords() : ""); }
+
+// The state of the world, as the lab prints it.
+EMSCRIPTEN_KEEPALIVE const char* stateHash() {
+    return heldText(desktop ? fmt::format("{:016x}", desktop->session().world().stateHash()) : "");
 }
 }
 

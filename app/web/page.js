@@ -40,7 +40,7 @@ const drover = (() => {
 
   // drover.html#plains, #lesson=budget, #scenario=hunt&seed=7&manager=tiers&budget=2
   const options = { seed: '--seed', manager: '--manager', budget: '--budget-ms', lesson: '--lesson', compare: '--compare',
-    clock: '--clock', theme: '--theme', sight: '--sight' };
+    clock: '--clock', theme: '--theme', sight: '--sight', 'ui-map': '--ui-map' };
   function argumentsOfLink() {
     const given = [];
     for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
@@ -148,5 +148,5 @@ const drover = (() => {
   }
 
   addEventListener('load', start);
-  return { askForFile: () => byId('chooser').click(), tellTrouble };
+  return { askForFile: () => byId('chooser').click(), tellTrouble, program: () => program };
 })();

@@ -4,17 +4,19 @@
 set -euo pipefail
 home=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$home/cmake/packages.sh"
-cd "$home"
+cd "$home" && mkdir -p build
 root=$home/build/debian13
 
-candidate_of() { apt-cache policy "$1" 2>/dev/null | sed -n 's/^  Candidate: //p'; }
-is_new_enough() { dpkg --compare-versions "$(candidate_of emscripten)" ge 3.1.60; }
+# What is not released yet has no number.
+debian=$(. /etc/os-release 2>/dev/null && [ "${ID-}" = debian ] && echo "${VERSION_ID:-99}") || debian=0
 
 # Runs a command there, with this folder at the same place.
 in_debian13() {
     local inside=(env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 chroot "$root" "$@")
+    local propagation=private  # a root that is no mount of its own has none to change
+    unshare --mount true 2>/dev/null || propagation=unchanged
     # shellcheck disable=SC2016  # the inner shell expands it
-    unshare --mount bash -euc 'root=$1 home=$2 cache=$3; shift 3
+    unshare --mount --propagation "$propagation" bash -euc 'root=$1 home=$2 cache=$3; shift 3
         mkdir -p "$root$home" "$root/root/.cache/ccache"
         mount --bind "$home" "$root$home"
         [ -z "$cache" ] || mount --bind "$cache" "$root/root/.cache/ccache"
@@ -36,12 +38,12 @@ fetch_parts() {
     [ ! -e "$parts/fetched" ] || return 0
     say "Fetching the sources of Lua, SDL2 and Dear ImGui"
     rm -rf "$parts"
-    mkdir -p "$parts/apt/lists/partial" "$parts/apt/archives/partial"
-    cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null |
-        sed -n 's/^deb /deb-src /p' >"$parts/apt/sources.list"
-    sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/*.sources >"$parts/apt/list.sources" 2>/dev/null || true
-    mkdir "$parts/apt/parts" && mv "$parts/apt/list.sources" "$parts/apt/parts/"
-    local apart=(-o "Dir::Etc::SourceList=$parts/apt/sources.list" -o "Dir::Etc::SourceParts=$parts/apt/parts"
+    local asked=$parts/apt/asked file
+    mkdir -p "$asked" "$parts/apt/lists/partial" "$parts/apt/archives/partial"
+    for file in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
+        [ ! -f "$file" ] || sed 's/^deb /deb-src /; s/^Types:.*/Types: deb-src/' "$file" >"$asked/${file##*/}"
+    done
+    local apart=(-o "Dir::Etc::SourceList=$asked/sources.list" -o "Dir::Etc::SourceParts=$asked"
         -o "Dir::State::Lists=$parts/apt/lists" -o "Dir::Cache=$parts/apt" -o APT::Sandbox::User=root)
     (cd "$parts" && apt-get -qq "${apart[@]}" update &&
         apt-get -qq "${apart[@]}" source lua5.4 imgui libsdl2) >"$parts/fetch.log" 2>&1 || {
@@ -65,12 +67,12 @@ build_sdl() {
     }
 }
 
-if ! command -v apt-cache >/dev/null || { ! is_new_enough && [ "$(id -u)" -ne 0 ]; }; then
-    say "The page is built by emscripten 3.1.60 or later with the sources that Debian 13 has: it needs Debian 13, or
-Debian 12 as root, which then gets a bare Debian 13 in build/debian13."
+if [ "$debian" -lt 12 ] || { [ "$debian" -eq 12 ] && [ "$(id -u)" -ne 0 ]; }; then
+    say "The page is built with Debian 13's emscripten and sources: it needs Debian 13 or later, or Debian 12 as root, which
+gets a bare Debian 13 in build/debian13."
     exit 1
 fi
-if ! is_new_enough; then
+if [ "$debian" -eq 12 ]; then
     lay_debian13
     cache=""
     if command -v ccache >/dev/null; then cache=$(ccache -k cache_dir) && mkdir -p "$cache"; fi

@@ -138,6 +138,11 @@ std::vector<Grade::Kind> Grade::kinds() const {
 std::vector<Grade> gradeAll(const std::vector<Candidate>& candidates,
                             const std::vector<GradedWorkload>& workloads, unsigned threads,
                             Progress& progress, const command_line::InterruptWatch& watch) {
+    if (std::ranges::none_of(candidates, [](const Candidate& one) { return one.choice.has_value(); })) {
+        std::vector<Grade> flawed;
+        for (const Candidate& candidate : candidates) flawed.push_back({candidate, {}});
+        return flawed;
+    }
     std::vector<Candidate> all = {{.name = kUnlimited, .choice = {{kUnlimited, {}}}, .flaw = {}}};
     all.insert(all.end(), candidates.begin(), candidates.end());
     GradeRuns runs(all, workloads, progress, watch);

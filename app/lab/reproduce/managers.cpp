@@ -6,6 +6,7 @@
 
 #include "app/lab/reproduce/clocks.h"
 #include "app/lab/reproduce/experiment.h"
+#include "app/lab/reproduce/runs.h"
 #include "app/lab/reproduce/workloads.h"
 #include "app/lab/world_run.h"
 #include "core/load/manager.h"
@@ -208,15 +209,12 @@ Check unmanagedExceeds(const std::vector<ManagerRun>& runs) {
 Report managersOnWorkloads(const Session& session) {
     const std::uint32_t frames = !session.is_quick ? 1200 : session.isReal() ? 120 : 240;
     const std::vector<Workload> all = workloads(session, frames);
-    std::vector<ManagerRun> runs;
-    Progress progress("runs", all.size() * load::kManagers.size(), session.shows_progress);
-    for (const Workload& workload : all) {
-        for (const load::ManagerInfo& manager : load::kManagers) {
-            runs.push_back(runOne(session, workload, std::string(manager.name), frames));
-            progress.show(runs.size());
-        }
-    }
-    progress.clear();
+    const std::size_t managers = load::kManagers.size();
+    const auto count = static_cast<std::uint32_t>(all.size() * managers);
+    const std::vector<ManagerRun> runs = allRuns(session, count, session.isReal(), [&](std::uint32_t run) {
+        return runOne(session, all[run / managers], std::string(load::kManagers[run % managers].name),
+                      frames);
+    });
     Report report;
     report.setting = {fmt::format("{} frames each, the same seed under every manager.", frames)};
     if (session.isReal())

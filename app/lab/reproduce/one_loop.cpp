@@ -13,6 +13,7 @@
 
 #include "app/lab/fidelity.h"
 #include "app/lab/reproduce/experiment.h"
+#include "app/lab/reproduce/runs.h"
 #include "app/lab/reproduce/workloads.h"
 #include "app/lab/world_run.h"
 #include "core/flock/store.h"
@@ -114,15 +115,21 @@ class ShortTwin {
 };
 
 constexpr std::array kCompared = {"elastic", "process", "priority", "budget_allocator", "modes"};
+constexpr std::array kQuickCompared = {"elastic", "modes"};
 constexpr double kTwinLife_s = 1, kSettling_s = 3, kSample_s = 0.1;
 // Shares of the budget that `modes` is tried with, the least last.
 constexpr std::array kShares = {0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
-constexpr std::array kQuickShares = {0.8, 0.6};
+constexpr double kBetter = 0.6, kNearOnTime_ms = 10;
+// A quick run has what the checks are about, and nothing else.
+constexpr std::array kQuickShares = {kBetter};
+std::span<const char* const> comparedIn(const Session& session) {
+    if (session.is_quick) return kQuickCompared;
+    return kCompared;
+}
 std::span<const double> sharesOf(const Session& session) {
     if (session.is_quick) return kQuickShares;
     return kShares;
 }
-constexpr double kBetter = 0.6, kNearOnTime_ms = 10;
 
 struct WorkloadRun {
     std::string workload, manager;
@@ -316,22 +323,26 @@ std::vector<Check> checksOf(const std::vector<Compared>& all) {
 Report oneLoop(const Session& session) {
     const std::uint32_t frames = session.is_quick ? 400 : 900;
     const std::vector<Workload> workloads = herdWorkloads(session, frames);
-    std::vector<Compared> all;
-    Progress progress("runs", workloads.size() * (kCompared.size() + sharesOf(session).size()),
-                      session.shows_progress);
-    std::uint64_t done = 0;
-    for (const Workload& workload : workloads) {
-        Compared& compared = all.emplace_back();
-        for (const char* manager : kCompared) {
-            compared.runs.push_back(runOne(session, workload, manager, frames, 1));
-            progress.show(++done);
-        }
-        for (const double share : sharesOf(session)) {
-            compared.with_less.push_back({share, runOne(session, workload, "modes", frames, share)});
-            progress.show(++done);
-        }
+    const auto managers = comparedIn(session);
+    const auto shares = sharesOf(session);
+    // A run is a workload under a manager, or under `modes` with less of the budget.
+    const std::size_t runs_each = managers.size() + shares.size();
+    const auto count = static_cast<std::uint32_t>(workloads.size() * runs_each);
+    const std::vector<WorkloadRun> runs = allRuns(session, count, false, [&](std::uint32_t run) {
+        const Workload& workload = workloads[run / runs_each];
+        const std::size_t i = run % runs_each;
+        return i < managers.size() ? runOne(session, workload, managers[i], frames, 1)
+                                   : runOne(session, workload, "modes", frames, shares[i - managers.size()]);
+    });
+    std::vector<Compared> all(workloads.size());
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        Compared& compared = all[run / runs_each];
+        const std::size_t i = run % runs_each;
+        if (i < managers.size())
+            compared.runs.push_back(runs[run]);
+        else
+            compared.with_less.push_back({shares[i - managers.size()], runs[run]});
     }
-    progress.clear();
     Report report;
     report.setting = {
         fmt::format("{} frames each under the model clock, the same seed under every manager.", frames),

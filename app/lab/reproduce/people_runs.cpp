@@ -1,13 +1,12 @@
 #include "app/lab/reproduce/people_runs.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <functional>
 #include <memory>
 
+#include "app/lab/reproduce/runs.h"
 #include "core/base/random.h"
-#include "core/cores/team.h"
 #include "core/people/scenes.h"
 
 namespace drover::lab {
@@ -132,16 +131,8 @@ class Jobs {
         stores_.push_back([=](Safety& all) { store(*out), all.add(*safety); });
     }
     void runAll(Safety& safety) {
-        const std::unique_ptr<cores::Team> team = cores::makeTeam(cores::coresToUse());
-        Progress progress("runs", jobs_.size(), session_.shows_progress);
-        std::atomic<std::uint64_t> done = 0;
-        cores::each(team.get(), static_cast<std::uint32_t>(jobs_.size()),
-                    [&](std::uint32_t i, unsigned core) {
-                        session_.goOn();
-                        jobs_[i]();
-                        const std::uint64_t so_far = ++done;
-                        if (core == 0) progress.show(so_far);
-                    });
+        allRuns(session_, static_cast<std::uint32_t>(jobs_.size()), false,
+                [&](std::uint32_t i) { return jobs_[i](), 0; });
         for (const auto& store : stores_) store(safety);
     }
 

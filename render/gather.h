@@ -37,6 +37,8 @@ struct GlyphRecord {
 };
 static_assert(sizeof(GlyphRecord) == 48);
 constexpr std::uint32_t kGroupBit = 256;
+// GlyphRecord::look of a single animal.
+constexpr std::uint32_t animalWord(std::size_t look) { return static_cast<std::uint32_t>(look) | 256u << 16; }
 
 // Up to sixteen leaves of one flock, in neighbouring rows of the store. animal.vert relies on this layout: it
 // runs for sixteen slots per block and discards those that the flock's last block does not need.

@@ -221,7 +221,7 @@ void Renderer::drawListed(const Plane& plane, std::span<const ListedAnimal> anim
                                 .y_px = at_m.y * sight.pixels_per_metre,
                                 .heading = animal.facing,
                                 .colour = packed(settings.theme->species[look]),
-                                .look = static_cast<std::uint32_t>(look)});
+                                .look = animalWord(look)});
         });
     }
     setState();

@@ -4,21 +4,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <random>
 
 #include "app/command_line/exit.h"
+#include "app/desktop/tell_tests.h"
 #include "app/desktop/user_files.h"
 
 namespace drover::desktop {
 namespace {
 
-// Metres that a pane of 16 to 9 shows; others show as much ground.
-constexpr double kSeenWidth_m = 320, kSeenHeight_m = 180;
+// A click that began the test answers nothing, should it be a double one.
+constexpr double kDeaf_s = 0.4;
 
-perception::Design designFor(std::string_view manager) {
+perception::Design designFor(const TellTest& test, std::string_view manager) {
     std::random_device device;
     // The one that saves nothing cannot be told from itself.
-    return {.manager = manager == "unmanaged" ? "elastic" : std::string(manager), .seed = device()};
+    return {.manager = manager == "unmanaged" ? "elastic" : std::string(manager),
+            .part = test.part,
+            .view = test.view,
+            .seed = device(),
+            .steps = perception::stepsOf(test.part)};
 }
 
 // The first of the user's files that is not complete, or does not exist.
@@ -32,7 +38,9 @@ perception::Course courseOfUser(const world::Scenario& scenario, const perceptio
         const std::filesystem::path file = folder / "exports" / fmt::format("can-you-tell-{}.json", n);
         const bool is_new = !isTaken(file);
         Result<perception::Course> course = perception::Course::at(file, scenario, design);
-        if (course && (is_new || !course->isOver())) return std::move(*course);
+        if (!course || (!is_new && course->isOver())) continue;
+        const perception::Design& there = course->answers().design;
+        if (there.part == design.part && there.view == design.view) return std::move(*course);
     }
 }
 
@@ -45,6 +53,11 @@ perception::Course courseIn(const std::filesystem::path& file, const world::Scen
     Result<perception::Course> course = perception::Course::at(file, scenario, design);
     if (!course) throw command_line::exitFor(course.error);
     return std::move(*course);
+}
+
+perception::Course courseFor(const std::filesystem::path& file, const perception::Design& design) {
+    const world::Scenario scenario = perception::meadow();
+    return file.empty() ? courseOfUser(scenario, design) : courseIn(file, scenario, design);
 }
 
 // The pane that a digit means, from 1; 0: it is no digit of one.
@@ -60,23 +73,33 @@ bool isEnter(SDL_Scancode key) { return key == SDL_SCANCODE_RETURN || key == SDL
 
 }  // namespace
 
-std::unique_ptr<CanYouTell> CanYouTell::begin(const std::filesystem::path& file, std::string_view manager) {
-    const world::Scenario scenario = perception::meadow();
-    const perception::Design design = designFor(manager);
-    return std::make_unique<CanYouTell>(file.empty() ? courseOfUser(scenario, design)
-                                                     : courseIn(file, scenario, design));
+CanYouTell::CanYouTell(const std::filesystem::path& file, std::string_view manager)
+    : file_(file),
+      manager_(manager),
+      course_(courseFor(file, designFor(kTellTests[0], manager))),
+      panes_(perception::meadow()) {
+    if (!course_.isOver()) maker_.begin(design(), course_.trials()[course_.next()]);
+    beginTrial();
 }
 
-CanYouTell::CanYouTell(perception::Course course)
-    : course_(std::move(course)), plane_(perception::meadow().plane()) {
-    if (!course_.isOver()) maker_.begin(course_.answers().design, course_.trials()[course_.next()]);
+bool CanYouTell::canChoose() const { return !has_begun_ && (file_.empty() || !isTaken(file_)); }
+
+void CanYouTell::choose(std::uint32_t test, std::string& message) {
+    try {
+        course_ = courseFor(file_, designFor(kTellTests[test], manager_));
+    } catch (const command_line::Exit& wrong) {
+        message = wrong.message;
+        return;
+    }
+    maker_.begin(design(), course_.trials()[course_.next()]);
     beginTrial();
 }
 
 // Its panes are being made already.
 void CanYouTell::beginTrial() {
-    panes_.reset();
-    played_s_ = watched_s_ = 0;
+    panes_.show(nullptr);
+    played_s_ = watched_s_ = moving_s_ = 0;
+    pictures_ = 0;
     stage_ = course_.isOver() ? Stage::kDone : Stage::kMaking;
 }
 
@@ -84,13 +107,16 @@ void CanYouTell::watch() {
     stage_ = Stage::kWatching;
     has_begun_ = true;
     const std::size_t after = course_.next() + 1;
-    if (after < course_.trials().size()) maker_.begin(course_.answers().design, course_.trials()[after]);
+    if (after < course_.trials().size()) maker_.begin(design(), course_.trials()[after]);
 }
 
 void CanYouTell::answer(std::uint32_t pane, std::string& message) {
     std::array<std::uint64_t, perception::kPanes> hashes{};
-    for (std::size_t i = 0; i < hashes.size(); ++i) hashes[i] = (*panes_)[i].hash;
-    message = course_.answer(pane, watched_s_, hashes);
+    for (std::size_t i = 0; i < hashes.size(); ++i) hashes[i] = (*panes_.panes())[i].hash;
+    message = course_.answer({.pane = pane,
+                              .seconds = watched_s_,
+                              .pictures_per_s = moving_s_ > 0 ? pictures_ / moving_s_ : 0,
+                              .hashes = hashes});
     answered_ = pane;
     stage_ = Stage::kLooked;
 }
@@ -101,6 +127,10 @@ void CanYouTell::press(SDL_Scancode key, std::string& message) {
         return;
     }
     const bool goes_on = key == SDL_SCANCODE_SPACE || isEnter(key);
+    const std::uint32_t digit = paneOf(key);
+    if ((stage_ == Stage::kMaking || stage_ == Stage::kReady) && digit > 0 &&
+        digit <= std::size(kTellTests) && canChoose())
+        return choose(digit - 1, message);
     switch (stage_) {
         case Stage::kMaking: break;
         case Stage::kReady:
@@ -108,7 +138,7 @@ void CanYouTell::press(SDL_Scancode key, std::string& message) {
             break;
         case Stage::kWatching:
             if (key == SDL_SCANCODE_SPACE) played_s_ = 0;
-            if (const std::uint32_t pane = paneOf(key)) answer(pane, message);
+            if (digit > 0) answer(digit, message);
             break;
         case Stage::kLooked:
             if (key == SDL_SCANCODE_N) message = course_.look(perception::Looked::kNear);
@@ -119,13 +149,19 @@ void CanYouTell::press(SDL_Scancode key, std::string& message) {
     }
 }
 
+void CanYouTell::noteClick(bool is_hovered, SDL_Scancode key) {
+    if (is_hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked_ = key;
+}
+
 void CanYouTell::build(Desk& desk, double passed_s) {
     if (stage_ == Stage::kMaking && maker_.isDone()) {
-        panes_ = maker_.take();
+        panes_.show(maker_.take());
         stage_ = Stage::kReady;
         if (has_begun_) watch();
     } else if (stage_ == Stage::kWatching) {
+        if (played_s_ < panes_.end_s()) ++pictures_, moving_s_ += passed_s;
         played_s_ += passed_s, watched_s_ += passed_s;
+        panes_.notePicture(passed_s);
     }
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float strip = std::floor(std::max(window.y * 0.055f, desk.theme.px(40)));
@@ -139,44 +175,29 @@ void CanYouTell::build(Desk& desk, double passed_s) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoBackground |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PopStyleVar(2);
+    clicked_.reset();
     switch (stage_) {
         case Stage::kMaking:
         case Stage::kReady: drawIntroduction(desk); break;
         case Stage::kWatching:
         case Stage::kLooked:
-            drawPaneNumbers(desk, panes_rect_);
+            drawPanes(desk, panes_rect_);
             drawStrip(desk, {{0, window.y - strip}, {window.x, strip}});
             break;
         case Stage::kDone: drawResult(desk); break;
     }
     ImGui::End();
+    const bool is_deaf = stage_ == Stage::kWatching && watched_s_ < kDeaf_s;
+    if (clicked_ && !is_deaf && desk.message.empty()) press(*clicked_, desk.message);
 }
 
-// At the end they stand still.
-std::uint32_t CanYouTell::frame() const {
-    const std::uint32_t frames = (*panes_)[0].frames;
-    return std::min(static_cast<std::uint32_t>(played_s_ / perception::kFrame_s), frames - 1);
-}
-
-void CanYouTell::draw(render::Renderer& renderer, const render::DrawSettings& settings, Window::Size pixels) {
-    if (stage_ != Stage::kWatching && stage_ != Stage::kLooked) return;
-    const float pixels_per_point = ImGui::GetIO().DisplayFramebufferScale.x;
-    const float width = std::floor(panes_rect_.size.x * pixels_per_point), left = std::floor(width / 2),
-                height = std::floor(panes_rect_.size.y * pixels_per_point), top = std::floor(height / 2);
-    render::Camera camera;
-    camera.lookAt(plane_, {plane_.worldSize() / 2, plane_.worldSize() / 2});
-    camera.metres_per_pixel = std::sqrt(kSeenWidth_m * kSeenHeight_m / static_cast<double>(left * top));
-    for (std::uint32_t pane = 0; pane < perception::kPanes; ++pane) {
-        const perception::Track& track = (*panes_)[pane];
-        listed_.clear();
-        const std::span<const perception::Track::Spot> spots = track.at(frame());
-        for (std::size_t i = 0; i < spots.size(); ++i)
-            listed_.push_back({spots[i].place(), spots[i].facing(), track.species[i]});
-        const bool is_left = pane % 2 == 0, is_top = pane < 2;
-        const render::Viewport viewport{is_left ? 0 : left, is_top ? 0 : top, is_left ? left : width - left,
-                                        is_top ? top : height - top};
-        renderer.drawListed(plane_, listed_, camera, settings, viewport, pixels.height);
-    }
+void CanYouTell::draw(const Renderers& renderers, const render::DrawSettings& settings, Window::Size pixels) {
+    if (panes_.panes() == nullptr || (stage_ != Stage::kWatching && stage_ != Stage::kLooked)) return;
+    const auto pixels_per_point = static_cast<double>(ImGui::GetIO().DisplayFramebufferScale.x);
+    panes_.draw(renderers, settings, design().view, played_s_,
+                {static_cast<double>(panes_rect_.size.x) * pixels_per_point,
+                 static_cast<double>(panes_rect_.size.y) * pixels_per_point},
+                pixels.height);
 }
 
 }  // namespace drover::desktop

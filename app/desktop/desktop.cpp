@@ -115,7 +115,7 @@ Desktop::Desktop(const DesktopOptions& options)
                 recorder.isMade() ? command_line::kCannotWrite : command_line::kCannotCreate, wrong};
     }
     if (options_.answers)
-        telling_ = CanYouTell::begin(*options_.answers, session_.world().manager().info().name);
+        telling_ = std::make_unique<CanYouTell>(*options_.answers, session_.world().manager().info().name);
     last_frame_ = options_.world.framesOf(session_.scenario());
     if (last_frame_ == 0 && (!options_.screenshot.empty() || !options_.picture.empty() || options_.is_bench))
         last_frame_ = kScreenshotFrame;
@@ -343,7 +343,8 @@ void Desktop::closeUppermost() {
 
 void Desktop::beginTelling() {
     try {
-        telling_ = CanYouTell::begin({}, session_.world().manager().info().name);
+        telling_ =
+            std::make_unique<CanYouTell>(std::filesystem::path(), session_.world().manager().info().name);
     } catch (const command_line::Exit& wrong) {
         message_ = wrong.message;
     }
@@ -412,7 +413,7 @@ ScreenRect Desktop::leftWorld(ScreenRect world) const {
 void Desktop::drawAll() {
     if (telling_) {
         clear(view_.draw.theme->background, window_.framebufferSize());
-        telling_->draw(renderer_, view_.draw, window_.framebufferSize());
+        telling_->draw({renderer_, eyes_.renderer()}, view_.draw, window_.framebufferSize());
         return gui_.draw();
     }
     drawScene(renderer_, session_, view_, eyes_, window_.framebufferSize());

@@ -38,6 +38,9 @@ class EyesPane {
     const render::Viewport& aboveInCorner() const { return above_; }
     const render::Camera& cornerCamera() const { return above_camera_; }
 
+    // Draws scenes of others, too.
+    render::eyes::EyesRenderer& renderer() { return renderer_; }
+
     // What the last picture cost.
     void tellCost(FrameCost& cost) const;
 

@@ -1,4 +1,5 @@
-// drover-lab perception: pools the answers that people gave in the window's "Can you tell?" into one curve.
+// drover-lab perception: pools the answers that people gave in the window's "Can you tell?" into curves, one
+// for each part of the test and each view.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -43,7 +44,7 @@ std::vector<perception::Answers> readSessions(const std::vector<std::string>& fi
 
 std::vector<std::string> cellsOf(const perception::CurvePoint& point) {
     const auto count = [](std::uint32_t n) { return std::to_string(n); };
-    std::vector<std::string> cells = {fmt::format("{} ms", point.budget_ms), count(point.answers),
+    std::vector<std::string> cells = {fmt::format("{} ms", point.step_ms), count(point.answers),
                                       count(point.right)};
     if (point.hasEnough()) {
         const perception::Interval interval = point.interval();
@@ -56,9 +57,9 @@ std::vector<std::string> cellsOf(const perception::CurvePoint& point) {
     return cells;
 }
 
-void pool(const PerceptionOptions& options) {
-    const perception::Curve curve = perception::curveOf(readSessions(options.files));
-    Table table{.headings = {{"", "AI a frame"},
+void print(const perception::Curve& curve, bool is_markdown) {
+    const bool saves = curve.part == perception::Part::kThoughts;
+    Table table{.headings = {{"", saves ? "AI a frame" : "whole frame"},
                              {"", "answers"},
                              {"", "right"},
                              {"", "share"},
@@ -67,9 +68,18 @@ void pool(const PerceptionOptions& options) {
                              {"looked", "far"}}};
     for (const perception::CurvePoint& point : curve.points) table.rows.push_back(cellsOf(point));
     fmt::print("{}\nGuessing gives 25 %. Looked: of the right answers.\n\n{}\n{}\n",
-               shown(perception::curveTitle(curve)), options.is_markdown ? table.markdown() : table.text(),
+               shown(perception::curveTitle(curve)), is_markdown ? table.markdown() : table.text(),
                perception::catchSentence(curve));
-    if (!options.svg.empty()) command_line::writeOutput(options.svg, perception::curveSvg(curve));
+    if (const std::string slow = perception::slowSentence(curve); !slow.empty()) fmt::print("{}\n", slow);
+}
+
+void pool(const PerceptionOptions& options) {
+    const std::vector<perception::Curve> curves = perception::curvesOf(readSessions(options.files));
+    for (const perception::Curve& curve : curves) {
+        if (&curve != curves.data()) fmt::print("\n");
+        print(curve, options.is_markdown);
+    }
+    if (!options.svg.empty()) command_line::writeOutput(options.svg, perception::curvesSvg(curves));
 }
 
 }  // namespace
@@ -77,12 +87,13 @@ void pool(const PerceptionOptions& options) {
 void addPerception(CLI::App& app) {
     auto options = std::make_shared<PerceptionOptions>();
     CLI::App* command = app.add_subcommand(
-        "perception", "Pool the answers of the window's blind test \"Can you tell?\" into one curve.");
+        "perception",
+        "Pool the answers of the window's blind test \"Can you tell?\": a curve for each part and view.");
     command_line::isRead(command
                              ->add_option("FILES", options->files,
-                                          "Files of answers, with the same manager, scenario and budgets")
+                                          "Files of answers, with the same manager, scenario and steps")
                              ->required());
-    command_line::isWritten(command->add_option("--svg", options->svg, "Write the curve as an SVG picture"));
+    command_line::isWritten(command->add_option("--svg", options->svg, "Write the curves as an SVG picture"));
     command->add_flag("--markdown", options->is_markdown, "Print the table as markdown");
     command->callback([options] { pool(*options); });
 }

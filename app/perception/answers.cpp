@@ -29,8 +29,7 @@ std::optional<InputError> flawOf(std::size_t i, const Answer& answer, const Tria
                      fmt::format("{}, as the design says", allowed));
     };
     if (answer.kind != planned.kind) return differs("kind", nameOf(answer.kind), nameOf(planned.kind));
-    if (answer.budget_ms != planned.budget_ms)
-        return differs("budget_ms", answer.budget_ms, planned.budget_ms);
+    if (answer.step_ms != planned.step_ms) return differs("step_ms", answer.step_ms, planned.step_ms);
     if (answer.place != planned.place) return differs("place", answer.place, planned.place);
     for (std::size_t pane = 0; pane < kPanes; ++pane)
         if (answer.panes[pane].seed != planned.seeds[pane])

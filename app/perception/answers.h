@@ -18,17 +18,20 @@ enum class Looked : std::uint8_t { kNotSaid, kNear, kFar };
 
 inline constexpr double kMostSeconds = 1e6;  // that an answer counts as having taken
 
+inline constexpr double kMostPicturesPerSecond = 10'000;
+
 struct SeenPane {
     std::uint64_t seed = 0;
     std::string hash;  // of its world after the last frame
 };
 
 struct Answer {
-    TrialKind kind = TrialKind::kBudget;
-    double budget_ms = 0;
-    std::uint32_t place = 0;     // of the pane that saved, from 1; 0: none did
+    TrialKind kind = TrialKind::kStep;
+    double step_ms = 0;
+    std::uint32_t place = 0;     // of the pane that differed, from 1; 0: none did
     std::uint32_t answered = 1;  // a pane, from 1
     double seconds = 0;          // from the first picture to the answer
+    double pictures_per_s = 0;   // that were shown while the panes moved; 60 are right
     Looked looked = Looked::kNotSaid;
     std::vector<SeenPane> panes;
 

@@ -6,13 +6,19 @@
 
 namespace drover::perception {
 
+inline constexpr Choice<Part> kParts[] = {
+    {Part::kThoughts, "thoughts", "one pane's animals think less often"},
+    {Part::kFrames, "frames", "one pane's frames are late"},
+};
+inline std::span<const Choice<Part>> choices(Part) { return kParts; }
+
 inline constexpr Choice<ViewFrom> kViews[] = {{ViewFrom::kAbove, "above", "seen from above"},
                                               {ViewFrom::kEyes, "eyes", "seen by the player"}};
 inline std::span<const Choice<ViewFrom>> choices(ViewFrom) { return kViews; }
 
 inline constexpr Choice<TrialKind> kTrialKinds[] = {
-    {TrialKind::kBudget, "budget", "one pane saves"},
-    {TrialKind::kAllWhole, "all_whole", "no pane saves"},
+    {TrialKind::kStep, "step", "one pane differs"},
+    {TrialKind::kAllAlike, "all_alike", "no pane differs"},
     {TrialKind::kGrosslyBad, "grossly_bad", "one pane is plainly bad"},
 };
 inline std::span<const Choice<TrialKind>> choices(TrialKind) { return kTrialKinds; }
@@ -22,16 +28,17 @@ inline constexpr Choice<Looked> kLooks[] = {{Looked::kNotSaid, "not_said", "no w
                                             {Looked::kFar, "far", "far from the player"}};
 inline std::span<const Choice<Looked>> choices(Looked) { return kLooks; }
 
-inline constexpr double kMostBudget_ms = 1000;
-inline constexpr std::size_t kMostBudgets = 20, kMostTrials = 1000;
+inline constexpr double kMostStep_ms = 1000;
+inline constexpr std::size_t kMostSteps = 20, kMostTrials = 1000;
 inline constexpr std::uint32_t kMostEach = 100, kMostFrames = 3600;
 
 }  // namespace drover::perception
 namespace drover {
 
-template <class V, Described<perception::BudgetStep> S>
+template <class V, Described<perception::Step> S>
 void describe(V& v, S& step) {
-    v.number("ms", step.ms, 1e-6, perception::kMostBudget_ms, "Of AI a frame.");
+    v.number("ms", step.ms, 1e-6, perception::kMostStep_ms,
+             "Of AI a frame; or that an unmanaged frame takes.");
 }
 
 template <class V, Described<perception::SeenPane> S>
@@ -43,24 +50,28 @@ void describe(V& v, S& pane) {
 template <class V, Described<perception::Answer> S>
 void describe(V& v, S& answer) {
     v.choice("kind", answer.kind, "What was shown.");
-    v.number("budget_ms", answer.budget_ms, 0, perception::kMostBudget_ms, "Of the pane that saved.");
-    v.integer("place", answer.place, 0, perception::kPanes, "Its number; 0: none saved.");
+    v.number("step_ms", answer.step_ms, 0, perception::kMostStep_ms, "Of the pane that differed.");
+    v.integer("place", answer.place, 0, perception::kPanes, "Its number; 0: none differed.");
     v.integer("answered", answer.answered, 1, perception::kPanes, "The pane that was named.");
     v.number("seconds", answer.seconds, 0, perception::kMostSeconds, "From the first picture to the answer.");
+    v.number("pictures_per_s", answer.pictures_per_s, 0, perception::kMostPicturesPerSecond,
+             "That were shown while the panes moved.");
     v.choice("looked", answer.looked, "Where they looked.");
     v.list("panes", answer.panes, perception::kPanes, perception::kPanes, "The four worlds.");
 }
 
 template <class V, Described<perception::Design> S>
 void describe(V& v, S& design) {
-    v.text("manager", design.manager, 1, 40, "Of the pane that saves.");
+    v.text("manager", design.manager, 1, 40, "Of the panes that save.");
+    v.choice("part", design.part, "What makes one pane differ.");
     v.choice("view", design.view, "Where the camera is.");
-    v.integer("frames", design.frames, 1, perception::kMostFrames, "That are shown, at 60 a second.");
-    v.integer("trials_each", design.trials_each, 1, perception::kMostEach, "Trials with each budget.");
+    v.integer("frames", design.frames, 1, perception::kMostFrames,
+              "That are shown where none is late, at 60 a second.");
+    v.integer("trials_each", design.trials_each, 1, perception::kMostEach, "Trials with each step.");
     v.integer("catch_each", design.catch_each, 0, perception::kMostEach,
-              "Trials in which all are whole, and as many in which one is plainly bad.");
+              "Trials in which all are alike, and as many in which one is plainly bad.");
     v.integer("seed", design.seed, 0, ~std::uint64_t{0}, "Places, order and worlds follow from it.");
-    v.list("budgets", design.budgets, 1, perception::kMostBudgets, "That the pane saves at.");
+    v.list("steps", design.steps, 1, perception::kMostSteps, "By which one pane differs.");
 }
 
 template <class V, Described<perception::Answers> S>

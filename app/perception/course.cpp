@@ -54,15 +54,16 @@ Result<Course> Course::at(const std::filesystem::path& file, const world::Scenar
     return course;
 }
 
-std::string Course::answer(std::uint32_t pane, double seconds,
-                           std::span<const std::uint64_t, kPanes> hashes) {
+std::string Course::answer(const Given& given) {
     const Trial& trial = trials_[next()];
     Answer answer{.kind = trial.kind,
-                  .budget_ms = trial.budget_ms,
+                  .step_ms = trial.step_ms,
                   .place = trial.place,
-                  .answered = pane,
-                  .seconds = std::min(seconds, kMostSeconds)};
-    for (std::size_t i = 0; i < kPanes; ++i) answer.panes.push_back({trial.seeds[i], hashText(hashes[i])});
+                  .answered = given.pane,
+                  .seconds = std::min(given.seconds, kMostSeconds),
+                  .pictures_per_s = std::min(given.pictures_per_s, kMostPicturesPerSecond)};
+    for (std::size_t i = 0; i < kPanes; ++i)
+        answer.panes.push_back({trial.seeds[i], hashText(given.hashes[i])});
     answers_.trials.push_back(std::move(answer));
     return save();
 }

@@ -2,8 +2,8 @@
 // before the next trial is shown, so a session that is killed is gone on with. The window owns one.
 #pragma once
 
+#include <array>
 #include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -27,8 +27,14 @@ class Course {
     std::size_t next() const { return answers_.trials.size(); }
     bool isOver() const { return next() == trials_.size(); }
 
+    struct Given {
+        std::uint32_t pane = 1;     // from 1
+        double seconds = 0;         // from the first picture on
+        double pictures_per_s = 0;  // while the panes moved
+        std::array<std::uint64_t, kPanes> hashes{};
+    };
     // To the next trial. Both write the file, and return what is wrong if that fails, or nothing.
-    std::string answer(std::uint32_t pane, double seconds, std::span<const std::uint64_t, kPanes> hashes);
+    std::string answer(const Given& given);
     // Of the last answer.
     std::string look(Looked looked);
 

@@ -7,7 +7,8 @@
 namespace drover::perception {
 namespace {
 
-constexpr double kGross = 0.1;  // of the least budget
+// Of the worst step.
+constexpr double kGrossBudget = 0.1, kGrossFrame = 4;
 
 // The same order on any machine, which std::shuffle does not promise.
 void shuffle(std::vector<Trial>& trials, std::mt19937_64& random) {
@@ -19,24 +20,37 @@ void shuffle(std::vector<Trial>& trials, std::mt19937_64& random) {
 void add(std::vector<Trial>& trials, const Trial& like, std::uint32_t count, std::uint32_t first_place) {
     for (std::uint32_t i = 0; i < count; ++i) {
         Trial trial = like;
-        if (like.kind != TrialKind::kAllWhole) trial.place = (first_place + i) % kPanes + 1;
+        if (like.kind != TrialKind::kAllAlike) trial.place = (first_place + i) % kPanes + 1;
         trials.push_back(trial);
     }
 }
 
+double worstOf(const Design& design) {
+    const auto [least, most] = std::ranges::minmax(design.steps, {}, &Step::ms);
+    return design.part == Part::kThoughts ? least.ms : most.ms;
+}
+
 }  // namespace
+
+std::vector<Step> stepsOf(Part part) {
+    if (part == Part::kThoughts) return {{4}, {2}, {1}, {0.5}, {0.25}};
+    return {{18}, {20}, {25}, {33}, {50}};
+}
 
 std::vector<Trial> trialsOf(const Design& design) {
     std::mt19937_64 random(design.seed);
     std::vector<Trial> trials;
-    double least = design.budgets.empty() ? 1 : design.budgets[0].ms;
     std::uint32_t place = 0;
-    for (const BudgetStep budget : design.budgets) {
-        add(trials, {.kind = TrialKind::kBudget, .budget_ms = budget.ms}, design.trials_each, place++);
-        least = std::min(least, budget.ms);
+    for (const Step step : design.steps)
+        add(trials, {.kind = TrialKind::kStep, .step_ms = step.ms}, design.trials_each, place++);
+    if (!design.steps.empty()) {
+        const bool saves = design.part == Part::kThoughts;
+        const double worst = worstOf(design);
+        // Managed panes need a machine, too.
+        add(trials, {.kind = TrialKind::kAllAlike, .step_ms = saves ? 0 : worst}, design.catch_each, 0);
+        add(trials, {.kind = TrialKind::kGrosslyBad, .step_ms = worst * (saves ? kGrossBudget : kGrossFrame)},
+            design.catch_each, place);
     }
-    add(trials, {.kind = TrialKind::kAllWhole}, design.catch_each, 0);
-    add(trials, {.kind = TrialKind::kGrosslyBad, .budget_ms = least * kGross}, design.catch_each, place);
     shuffle(trials, random);
     for (Trial& trial : trials)
         for (std::uint64_t& seed : trial.seeds) seed = random();

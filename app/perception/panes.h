@@ -1,6 +1,8 @@
-// The four panes of a trial: the same scenario from four seeds. In three of them every animal thinks in every
-// frame; in one the manager that is tested saves. They are computed before anything is shown, under the model
-// clock, so they are the same on any machine and none of them stutters.
+// The four panes of a trial: the same scenario from four seeds. Of thoughts: in three every animal thinks in
+// every frame; in one the manager that is tested saves. Of frames: three are managed, and their frames come
+// 60 times a second; one is not, and its frames take as long as its thoughts. They are computed before
+// anything is shown, under the model clock: they are the same on any machine, and only what was late there is
+// late.
 #pragma once
 
 #include <array>

@@ -20,14 +20,13 @@ void count(CurvePoint& point, const Answer& answer) {
     point.far += answer.looked == Looked::kFar;
 }
 
-CurvePoint& pointAt(std::vector<CurvePoint>& points, double budget_ms) {
-    return *std::ranges::find(points, budget_ms, &CurvePoint::budget_ms);
+CurvePoint& pointAt(std::vector<CurvePoint>& points, double step_ms) {
+    return *std::ranges::find(points, step_ms, &CurvePoint::step_ms);
 }
 
-std::string budgetsText(const Design& design) {
+std::string stepsText(const Design& design) {
     std::string text;
-    for (const BudgetStep step : design.budgets)
-        text += fmt::format("{}{}", text.empty() ? "" : " ", step.ms);
+    for (const Step step : design.steps) text += fmt::format("{}{}", text.empty() ? "" : " ", step.ms);
     return text + " ms";
 }
 
@@ -45,20 +44,38 @@ Curve curveOf(std::span<const Answers> sessions) {
     Curve curve;
     if (sessions.empty()) return curve;
     const Design& design = sessions[0].design;
-    curve.manager = design.manager, curve.scenario = sessions[0].scenario, curve.view = design.view;
+    curve.manager = design.manager, curve.scenario = sessions[0].scenario, curve.part = design.part,
+    curve.view = design.view;
     curve.sessions = static_cast<std::uint32_t>(sessions.size());
-    for (const BudgetStep step : design.budgets) curve.points.push_back({.budget_ms = step.ms});
-    std::ranges::sort(curve.points, {}, &CurvePoint::budget_ms);
+    for (const Step step : design.steps) curve.points.push_back({.step_ms = step.ms});
+    std::ranges::sort(curve.points, {}, &CurvePoint::step_ms);
     for (const Answers& session : sessions) {
         for (const Answer& answer : session.trials) {
+            curve.slow_answers += answer.pictures_per_s < kLeastPicturesPerSecond;
             switch (answer.kind) {
-                case TrialKind::kBudget: count(pointAt(curve.points, answer.budget_ms), answer); break;
-                case TrialKind::kAllWhole: ++curve.named_where_all_whole[answer.answered - 1]; break;
+                case TrialKind::kStep: count(pointAt(curve.points, answer.step_ms), answer); break;
+                case TrialKind::kAllAlike: ++curve.named_where_all_alike[answer.answered - 1]; break;
                 case TrialKind::kGrosslyBad: count(curve.gross, answer); break;
             }
         }
     }
     return curve;
+}
+
+bool areAlike(const Answers& one, const Answers& other) {
+    return one.design.part == other.design.part && one.design.view == other.design.view;
+}
+
+std::vector<Curve> curvesOf(std::span<const Answers> sessions) {
+    std::vector<Curve> curves;
+    std::vector<Answers> left(sessions.begin(), sessions.end());
+    while (!left.empty()) {
+        const auto others = std::ranges::stable_partition(
+            left, [first = left[0]](const Answers& session) { return areAlike(session, first); });
+        curves.push_back(curveOf({left.begin(), others.begin()}));
+        left.erase(left.begin(), others.begin());
+    }
+    return curves;
 }
 
 std::optional<InputError> differenceOf(const Answers& first, const Answers& other) {
@@ -71,10 +88,11 @@ std::optional<InputError> differenceOf(const Answers& first, const Answers& othe
     if (differs("design.manager", other.design.manager, first.design.manager)) return error;
     if (differs("scenario", other.scenario, first.scenario)) return error;
     if (differs("scenario_hash", other.scenario_hash, first.scenario_hash)) return error;
-    if (differs("design.view", nameOf(other.design.view), nameOf(first.design.view))) return error;
-    if (differs("design.frames", std::to_string(other.design.frames), std::to_string(first.design.frames)))
+    const bool are_alike = areAlike(first, other);
+    if (are_alike &&
+        differs("design.frames", std::to_string(other.design.frames), std::to_string(first.design.frames)))
         return error;
-    if (differs("design.budgets", budgetsText(other.design), budgetsText(first.design))) return error;
+    if (are_alike && differs("design.steps", stepsText(other.design), stepsText(first.design))) return error;
     if (other.id != first.id) return std::nullopt;
     error.field = "id", error.found = other.id + " again", error.allowed = "each session once";
     return error;

@@ -1,4 +1,4 @@
-// Right answers against the budget, of one session or of many, with 95 % intervals. Answers are few, so the
+// Right answers against the steps, of one session or of many, with 95 % intervals. Answers are few, so the
 // intervals are Wilson's (1927): they stay within 0 and 1, also where all answers are right.
 #pragma once
 
@@ -20,7 +20,7 @@ Interval wilson(std::uint32_t right, std::uint32_t answers);
 struct CurvePoint {
     static constexpr std::uint32_t kEnough = 8;
 
-    double budget_ms = 0;
+    double step_ms = 0;
     std::uint32_t answers = 0, right = 0;
     std::uint32_t near = 0, far = 0;  // of the right ones, where they looked
 
@@ -29,19 +29,30 @@ struct CurvePoint {
     bool hasEnough() const { return answers >= kEnough; }
 };
 
+// Of a display that shows fewer, all panes have late frames.
+inline constexpr double kLeastPicturesPerSecond = 50;
+
 struct Curve {
     std::string manager, scenario;
+    Part part = Part::kThoughts;
     ViewFrom view = ViewFrom::kAbove;
     std::uint32_t sessions = 0;
-    std::vector<CurvePoint> points;                             // from the smallest budget
+    std::uint32_t slow_answers = 0;                             // to panes that did not move evenly
+    std::vector<CurvePoint> points;                             // from the smallest step
     CurvePoint gross;                                           // catch trials with one bad pane
-    std::array<std::uint32_t, kPanes> named_where_all_whole{};  // how often each pane was named
+    std::array<std::uint32_t, kPanes> named_where_all_alike{};  // how often each pane was named
 };
 
+// Of sessions that go together.
 Curve curveOf(std::span<const Answers> sessions);
 
-// Why the second cannot be pooled with the first: of another manager, scenario, view or set of budgets, or
-// the same session again.
+// Whether they are of the same curve: the same part of the test, seen from the same place.
+bool areAlike(const Answers& one, const Answers& other);
+// A curve for each part and view that there is.
+std::vector<Curve> curvesOf(std::span<const Answers> sessions);
+
+// Why the second cannot be pooled with the first: of another manager or scenario, for the same curve of other
+// steps, or the same session again.
 std::optional<InputError> differenceOf(const Answers& first, const Answers& other);
 
 }  // namespace drover::perception

@@ -54,12 +54,13 @@ void Canvas::grow(int width, int height) {
     throw RenderError("OpenGL has no framebuffer for the view with your own eyes");
 }
 
-void Canvas::begin(const Viewport& viewport) {
+void Canvas::begin(const Viewport& viewport, float resolution) {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-    const int width = wholePixels(viewport.width), height = wholePixels(viewport.height);
-    if (width > width_ || height > height_) grow(width, height);
-    glViewport(0, 0, width, height);
+    drawn_width_ = wholePixels(viewport.width * resolution);
+    drawn_height_ = wholePixels(viewport.height * resolution);
+    if (drawn_width_ > width_ || drawn_height_ > height_) grow(drawn_width_, drawn_height_);
+    glViewport(0, 0, drawn_width_, drawn_height_);
     glDisable(GL_SCISSOR_TEST);
     glDepthMask(GL_TRUE);
     glStencilMask(0xFF);
@@ -74,11 +75,12 @@ void Canvas::end(const Viewport& viewport, int framebuffer_height) {
     // In two steps, because the first one may not change the format of pixels.
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, whole_);
-    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBlitFramebuffer(0, 0, drawn_width_, drawn_height_, 0, 0, drawn_width_, drawn_height_,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, whole_);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
-    glBlitFramebuffer(0, 0, width, height, left, low, left + width, low + height, GL_COLOR_BUFFER_BIT,
-                      GL_NEAREST);
+    glBlitFramebuffer(0, 0, drawn_width_, drawn_height_, left, low, left + width, low + height,
+                      GL_COLOR_BUFFER_BIT, drawn_width_ == width ? GL_NEAREST : GL_LINEAR);
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
 }
 

@@ -15,9 +15,9 @@ class Canvas {
     Canvas(const Canvas&) = delete;
     Canvas& operator=(const Canvas&) = delete;
 
-    // From now on everything is drawn here, into a picture as large as the viewport. Throws RenderError where
-    // the driver has none of that size.
-    void begin(const Viewport& viewport);
+    // From now on everything is drawn here, into a picture of `resolution` times the viewport's width and
+    // height. Throws RenderError where the driver has none of that size.
+    void begin(const Viewport& viewport, float resolution);
     // Copies the picture to the viewport's place.
     void end(const Viewport& viewport, int framebuffer_height);
 
@@ -27,6 +27,7 @@ class Canvas {
     GLuint framebuffer_ = 0, colour_ = 0, depth_ = 0;
     GLuint whole_ = 0, whole_colour_ = 0;  // the same with one sample a pixel
     int width_ = 0, height_ = 0;
+    int drawn_width_ = 0, drawn_height_ = 0;
     GLint before_ = 0;
 };
 

@@ -68,7 +68,7 @@ void EyesRenderer::draw(const Scene& scene, const EyeCamera& camera, const EyesL
                           .pixels_per_radian = camera.pixelsPerRadian(viewport),
                           .xray = look.xray};
     p.counts.bytes += p.animals.upload(scene) + p.lines.upload(scene, light, *look.theme, look.ui_scale);
-    p.canvas.begin(viewport);
+    p.canvas.begin(viewport, look.resolution);
     glDisable(GL_CULL_FACE);
     glEnable(GL_BLEND);
     letShadersSizePoints();

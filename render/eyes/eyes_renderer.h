@@ -19,6 +19,7 @@ struct EyesLook {
     float xray = 0;      // 0 .. 1: how far the invented animals have dissolved
     float ui_scale = 1;  // of lines
     bool shows_meadow = true;
+    float resolution = 1;  // below 1: fewer pixels are drawn, and made larger
 };
 
 class EyesRenderer {

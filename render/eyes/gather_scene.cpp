@@ -6,19 +6,16 @@
 #include <cmath>
 
 #include "core/people/crowd.h"
+#include "render/eyes/wedge.h"
 #include "render/gather.h"
 
 namespace drover::render::eyes {
 namespace {
 
-constexpr float kFullLength_px = 34, kSomeLength_px = 9;  // an animal's, from which it has that detail
 constexpr float kTintAlpha = 0.72f;
 constexpr float kTop_m = 9, kBottom_m = 2.2f;  // of a tree, for the X-ray
 constexpr std::size_t kMostNodes = 8'192;      // of a herd whose tree is drawn
 constexpr float kLongestFrame_s = 1;
-// How far one sees on a torus, of its side: each animal is shown once, where it is nearest.
-constexpr float kSightShare = 0.7f;
-constexpr float kEdge_m = 12;  // beside the view, where shadows reach into it
 constexpr std::uint32_t kAtATime = 64;
 constexpr float kMarkShare = 0.75f;  // of where the farthest animals stand: the ring round a herd
 
@@ -36,30 +33,6 @@ float heightOfLevel(std::uint32_t level, std::uint32_t depth) {
 
 }  // namespace
 
-// What lies between the two sides of the picture.
-struct SceneGather::Wedge {
-    Wedge(const EyeCamera& camera, const Viewport& viewport, float sight)
-        : eye{camera.eye().x, camera.eye().y},
-          ahead(camera.ahead()),
-          right(camera.right()),
-          half(camera.halfWidth(viewport)),
-          slant(std::sqrt(1 + half * half)),
-          sight_m(sight),
-          pixels(camera.pixelsPerRadian(viewport)) {}
-
-    // How far ahead of the eye a place is; below zero: behind it.
-    float depth(Vec2 at_m) const { return dot(at_m - eye, ahead); }
-    bool sees(Vec2 at_m, float reach_m) const {
-        const Vec2 way = at_m - eye;
-        const float far = dot(way, ahead);
-        return far > -reach_m && far < sight_m + reach_m &&
-               std::abs(dot(way, right)) <= std::max(far, 0.0f) * half + reach_m * slant;
-    }
-
-    Vec2 eye, ahead, right;
-    float half, slant, sight_m, pixels;
-};
-
 struct SceneGather::Frame {
     const world::WorldView& view;
     const DrawSettings& settings;
@@ -76,12 +49,7 @@ struct SceneGather::Frame {
         return (paint.ofTask(task, look) & 0xFFFFFF) | alpha << 24;
     }
     bool isSeen(Vec2 at_m, float reach_m) const { return wedge.sees(at_m, reach_m); }
-    Detail detailOf(Body body, Vec2 at_m) const {
-        const float size_m = std::max(lengthOf(body), heightOf(body) / 2);  // an upright body is short
-        const float length_px = size_m * wedge.pixels / std::max(wedge.depth(at_m), 1.0f);
-        if (length_px > kFullLength_px) return Detail::kFull;
-        return length_px > kSomeLength_px ? Detail::kSome : Detail::kDot;
-    }
+    Detail detailOf(Body body, Vec2 at_m) const { return wedge.detailOf(body, at_m); }
     Batch& batch(std::size_t look, Detail detail, bool is_herd) const {
         return out.batches[(look * kDetails + static_cast<std::size_t>(detail)) * 2 + (is_herd ? 1 : 0)];
     }
@@ -132,8 +100,7 @@ void SceneGather::gather(const world::WorldView& view, const EyeCamera& camera, 
     out.focus_m = {plane.xMetres(view.player), plane.yMetres(view.player)};
     out.world_size_m = plane.worldSize();
     out.is_round = plane.edges() == Edges::kTorus;
-    const auto size_m = static_cast<float>(plane.worldSize());
-    out.sight_m = out.is_round ? std::min(kSight_m, kSightShare * size_m) : kSight_m;
+    out.sight_m = sightOn(plane);
     gatherShapes(view, out);
     out.points.clear(), out.branches.clear(), out.marks.clear();
     out.batches.resize(kinds_.size() * kDetails * 2);

@@ -23,8 +23,6 @@ struct Wants {
 
 class SceneGather {
   public:
-    // How far one sees at most.
-    static constexpr float kSight_m = 2400;
     // Up to here animals are followed one by one; nearer where they are very many.
     static constexpr float kFollowed_m = 600;
     static constexpr std::size_t kMostFollowed = 20'000;
@@ -33,7 +31,6 @@ class SceneGather {
                 const DrawSettings& settings, Wants wants, Scene& out);
 
   private:
-    struct Wedge;
     struct Frame;
     struct Kind {
         Body body{};

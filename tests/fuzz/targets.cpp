@@ -65,10 +65,10 @@ const std::string& someAnswers() {
         perception::Answers answers{.id = "0123456789abcdef",
                                     .scenario = "The meadow",
                                     .scenario_hash = "0123456789abcdef",
-                                    .design = {.trials_each = 1, .catch_each = 1, .budgets = {{2}}}};
+                                    .design = {.trials_each = 1, .catch_each = 1, .steps = {{2}}}};
         const perception::Trial trial = perception::trialsOf(answers.design)[0];
         perception::Answer answer{
-            .kind = trial.kind, .budget_ms = trial.budget_ms, .place = trial.place, .answered = 2};
+            .kind = trial.kind, .step_ms = trial.step_ms, .place = trial.place, .answered = 2};
         for (const std::uint64_t seed : trial.seeds) answer.panes.push_back({seed, "fedcba9876543210"});
         answers.trials.push_back(answer);
         return perception::writeAnswers(answers);

@@ -23,6 +23,22 @@ TEST_F(Picture, AFlockThatIsOnePointStandsWhereItIsAndNowhereElse) {
     EXPECT_EQ(renderer_.counts().groups, 1u);
 }
 
+TEST_F(Picture, AListedAnimalStandsWhereItIs) {
+    const world::World world(oneFlock(800, 200));
+    const Plane& plane = world.flocks().plane();
+    const Camera camera{{790, 210}, 0.2};
+    const Place place = plane.place(800, 220);
+    const ListedAnimal listed[] = {{place, {1, 0}, 0}};
+    renderer_.drawListed(plane, listed, camera, bare(), kView, kHeight);
+    const Image image = readPixels(kWidth, kHeight);
+    const Blob blob = blobOf(image, species_);
+    EXPECT_GT(blob.pixels, 10);
+    const Vec2d at = screen(world, camera, place);
+    EXPECT_NEAR(blob.middle.x, at.x, 4);
+    EXPECT_NEAR(blob.middle.y, at.y, 4);
+    EXPECT_EQ(image.at(5, 5), ground_);
+}
+
 TEST_F(Picture, AGroupIsAnOutlineAndAnAnimalIsFilled) {
     world::World alone(oneFlock(800, 200));
     const flock::Agent root = alone.flocks().roots().get(0);

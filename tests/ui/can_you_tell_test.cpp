@@ -1,6 +1,6 @@
-// The blind test by keyboard alone: answered, left, killed and gone on with, refused. A file without answers
-// makes it as short as a test likes: a session takes its design from its file. With DROVER_PICTURES=FOLDER
-// the panes are those of people, and a picture of each stage goes there.
+// The blind test by keyboard alone and by the mouse alone: answered, left, killed and gone on with, refused.
+// A file without answers makes it as short as a test likes: a session takes its design from its file. With
+// DROVER_PICTURES=FOLDER the panes are those of people, and a picture of each stage goes there.
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -27,13 +27,16 @@ class WindowCanYouTell : public WindowTest {
     }
 
     std::string file() const { return (folder() / "answers.json").string(); }
-    // Two trials with one budget, of two frames each.
-    void makeShort() const {
-        const perception::Design design{.frames = pictures_ ? 300u : 2u,
+    // Two trials with one step, of two frames each.
+    void makeShort(perception::Part part = perception::Part::kThoughts,
+                   perception::ViewFrom view = perception::ViewFrom::kAbove) const {
+        const perception::Design design{.part = part,
+                                        .view = view,
+                                        .frames = pictures_ ? 300u : 2u,
                                         .trials_each = 2,
                                         .catch_each = 0,
                                         .seed = 5,
-                                        .budgets = {{0.25}}};
+                                        .steps = {{part == perception::Part::kThoughts ? 0.25 : 50}}};
         const perception::Course course(file(), perception::meadow(), design);
         ASSERT_FALSE(perception::saveAnswers(file(), course.answers()));
     }
@@ -93,6 +96,97 @@ TEST_F(WindowCanYouTell, IsAnsweredByKeysAlone) {
     EXPECT_TRUE(has("world.view"));
     frames(3);
     EXPECT_GT(frame(), before) << "and goes on";
+    close();
+}
+
+TEST_F(WindowCanYouTell, IsAnsweredByTheMouseAlone) {
+    makeShort();
+    ASSERT_EQ(open({"plains", "--can-you-tell", file()}), 0);
+    waitFor("tell.begin");
+    click("tell.begin");
+    waitFor("tell.question");
+    click("tell.pane.2");
+    EXPECT_FALSE(has("tell.looked")) << "a double click on the button answers nothing";
+    frames(30);
+    moveTo("tell.pane.4");
+    frames(2);
+    EXPECT_EQ(value("tell.pane.4"), "hovered");
+    EXPECT_EQ(value("tell.pane.1"), "");
+    keepPicture("tell-hovered.png");
+    click("tell.again");
+    EXPECT_FALSE(has("tell.looked"));
+    click("tell.pane.4");
+    ASSERT_TRUE(has("tell.looked"));
+    EXPECT_EQ(value("tell.pane.4"), "answered");
+    click("tell.pane.1");
+    EXPECT_EQ(answers().trials[0].answered, 4u) << "answered once";
+    click("tell.far");
+    EXPECT_EQ(answers().trials[0].looked, perception::Looked::kFar);
+    waitFor("tell.question");
+    frames(30);
+    click("tell.pane.1");
+    click("tell.near");
+    ASSERT_EQ(answers().trials.size(), 2u);
+    EXPECT_EQ(answers().trials[1].answered, 1u);
+    EXPECT_EQ(answers().trials[1].looked, perception::Looked::kNear);
+    EXPECT_TRUE(has("tell.result"));
+    click("tell.leave");
+    EXPECT_TRUE(has("world.view"));
+    close();
+}
+
+TEST_F(WindowCanYouTell, IsShownToTheEyes) {
+    makeShort(perception::Part::kThoughts, perception::ViewFrom::kEyes);
+    begin();
+    EXPECT_EQ(value("tell.question"), "1 of 2");
+    keepPicture("tell-eyes.png");
+    press("2");
+    press("N");
+    waitFor("tell.question");
+    press("3");
+    press("Return");
+    EXPECT_TRUE(has("tell.result"));
+    keepPicture("tell-eyes-result.png");
+    ASSERT_EQ(answers().trials.size(), 2u);
+    EXPECT_EQ(answers().design.view, perception::ViewFrom::kEyes);
+    close();
+}
+
+TEST_F(WindowCanYouTell, ShowsLateFrames) {
+    makeShort(perception::Part::kFrames);
+    begin();
+    keepPicture("tell-frames.png");
+    press("2");
+    press("N");
+    waitFor("tell.question");
+    press("3");
+    press("Return");
+    EXPECT_TRUE(has("tell.result"));
+    keepPicture("tell-frames-result.png");
+    ASSERT_EQ(answers().trials.size(), 2u);
+    EXPECT_EQ(answers().trials[0].step_ms, 50);
+    close();
+}
+
+// By keys and by clicks, before the first answer; a file keeps its test.
+TEST_F(WindowCanYouTell, OffersThreeTests) {
+    open({"plains"});
+    press("F6");
+    EXPECT_EQ(value("tell.test.above"), "chosen");
+    press("2");
+    EXPECT_EQ(value("tell.test.eyes"), "chosen");
+    EXPECT_EQ(value("tell.test.above"), "");
+    if (pictures_) waitFor("tell.ready");
+    keepPicture("tell-tests.png");
+    click("tell.test.frames");
+    EXPECT_EQ(value("tell.test.frames"), "chosen");
+    press("Escape");
+    makeShort(perception::Part::kFrames);
+    EXPECT_EQ(open({"plains", "--can-you-tell", file()}), 0);
+    EXPECT_EQ(value("tell.test.frames"), "chosen");
+    EXPECT_FALSE(has("tell.test.above"));
+    press("1");
+    EXPECT_EQ(value("tell.test.frames"), "chosen");
     close();
 }
 

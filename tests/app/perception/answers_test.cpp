@@ -26,11 +26,11 @@ class PerceptionFile : public testing::Test {
         std::ifstream in(file());
         return {std::istreambuf_iterator<char>(in), {}};
     }
-    static Design tiny() { return {.trials_each = 1, .catch_each = 0, .seed = 3, .budgets = {{2}, {0.5}}}; }
+    static Design tiny() { return {.trials_each = 1, .catch_each = 0, .seed = 3, .steps = {{2}, {0.5}}}; }
     Result<Course> course() const { return Course::at(file(), scenario_, tiny()); }
     static std::string answer(Course& course, std::uint32_t pane) {
-        const std::uint64_t hashes[] = {1, 2, 3, ~std::uint64_t{0}};
-        return course.answer(pane, 2.5, hashes);
+        return course.answer(
+            {.pane = pane, .seconds = 2.5, .pictures_per_s = 60, .hashes = {1, 2, 3, ~std::uint64_t{0}}});
     }
     // What is said of the file once this is replaced in it.
     std::string refusal(const std::string& from, const std::string& to) {
@@ -58,8 +58,9 @@ TEST_F(PerceptionFile, HoldsEachAnswerAtOnce) {
     const Trial trial = trialsOf(tiny())[0];
     EXPECT_EQ(one.answered, 3u);
     EXPECT_EQ(one.place, trial.place);
-    EXPECT_EQ(one.budget_ms, trial.budget_ms);
+    EXPECT_EQ(one.step_ms, trial.step_ms);
     EXPECT_EQ(one.seconds, 2.5);
+    EXPECT_EQ(one.pictures_per_s, 60);
     EXPECT_EQ(one.looked, Looked::kNotSaid);
     EXPECT_EQ(one.panes[1].seed, trial.seeds[1]);
     EXPECT_EQ(one.panes[3].hash, "ffffffffffffffff");

@@ -8,14 +8,16 @@ namespace {
 class PerceptionCommand : public Lab {
   protected:
     // A session in which the first answers are right.
-    static perception::Answers session(const std::string& id, std::uint32_t right) {
-        perception::Answers answers{.id = id,
-                                    .scenario = "The meadow",
-                                    .scenario_hash = "0123456789abcdef",
-                                    .design = {.trials_each = 4, .catch_each = 1, .budgets = {{2}, {0.5}}}};
+    static perception::Answers session(const std::string& id, std::uint32_t right,
+                                       perception::Part part = perception::Part::kThoughts) {
+        perception::Answers answers{
+            .id = id,
+            .scenario = "The meadow",
+            .scenario_hash = "0123456789abcdef",
+            .design = {.part = part, .trials_each = 4, .catch_each = 1, .steps = {{2}, {0.5}}}};
         for (const perception::Trial& trial : perception::trialsOf(answers.design)) {
             perception::Answer answer{
-                .kind = trial.kind, .budget_ms = trial.budget_ms, .place = trial.place, .answered = 1};
+                .kind = trial.kind, .step_ms = trial.step_ms, .place = trial.place, .answered = 1};
             const bool is_right = answers.trials.size() < right && trial.place > 0;
             answer.answered = is_right ? trial.place : trial.place % perception::kPanes + 1;
             for (const std::uint64_t seed : trial.seeds) answer.panes.push_back({seed, "fedcba9876543210"});
@@ -41,6 +43,21 @@ TEST_F(PerceptionCommand, PoolsAClass) {
     EXPECT_NE(both.out.find("2 of 2 plainly bad panes found"), std::string::npos);
     EXPECT_EQ(contentOf(folder_ / "curve.svg").substr(0, 4), "<svg");
     EXPECT_NE(lab("perception --markdown " + a).out.find("| 0.5 ms |"), std::string::npos);
+}
+
+TEST_F(PerceptionCommand, DrawsACurveForEachPartAndView) {
+    const perception::Answers above = session("000000000000000a", 100);
+    perception::Answers eyes = session("000000000000000b", 100);
+    eyes.design.view = perception::ViewFrom::kEyes;
+    const std::string a = fileOf("a.json", above), b = fileOf("b.json", eyes),
+                      c = fileOf("c.json", session("000000000000000c", 100, perception::Part::kFrames));
+    const Ended ended = lab("perception " + a + " " + b + " " + c);
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_NE(ended.out.find("Elastic tasks, seen from above; 1 session"), std::string::npos) << ended.out;
+    EXPECT_NE(ended.out.find("Elastic tasks, seen by the player; 1 session"), std::string::npos);
+    EXPECT_NE(ended.out.find("Elastic tasks against late frames, seen from above; 1 session"),
+              std::string::npos);
+    EXPECT_NE(ended.out.find("whole frame"), std::string::npos);
 }
 
 TEST_F(PerceptionCommand, RefusesWhatDoesNotGoTogether) {

@@ -16,11 +16,11 @@ TEST(PerceptionDesign, HasEachBudgetEquallyOftenAtEachPlace) {
         std::map<TrialKind, int> kinds;
         for (const Trial& trial : trialsOf({.seed = seed})) {
             ++kinds[trial.kind];
-            if (trial.kind == TrialKind::kBudget) ++places[trial.budget_ms][trial.place];
-            EXPECT_EQ(trial.place == 0, trial.kind == TrialKind::kAllWhole);
+            if (trial.kind == TrialKind::kStep) ++places[trial.step_ms][trial.place];
+            EXPECT_EQ(trial.place == 0, trial.kind == TrialKind::kAllAlike);
         }
-        EXPECT_EQ(kinds[TrialKind::kBudget], 40);
-        EXPECT_EQ(kinds[TrialKind::kAllWhole], 2);
+        EXPECT_EQ(kinds[TrialKind::kStep], 40);
+        EXPECT_EQ(kinds[TrialKind::kAllAlike], 2);
         EXPECT_EQ(kinds[TrialKind::kGrosslyBad], 2);
         EXPECT_EQ(places.size(), 5u);
         for (const auto& [budget, counts] : places)
@@ -35,10 +35,20 @@ TEST(PerceptionDesign, IsAsNearlyBalancedAsItCanBe) {
     for (std::uint32_t place = 1; place <= kPanes; ++place) EXPECT_NEAR(places[place], 30 / 4.0, 1);
 }
 
+TEST(PerceptionDesign, PlainlyBadIsWorseThanEachStep) {
+    const auto badIn = [](Part part) {
+        for (const Trial& trial : trialsOf({.part = part, .steps = stepsOf(part)}))
+            if (trial.kind == TrialKind::kGrosslyBad) return trial.step_ms;
+        return 0.0;
+    };
+    EXPECT_LT(badIn(Part::kThoughts), 0.25);
+    EXPECT_GT(badIn(Part::kFrames), 50);
+}
+
 TEST(PerceptionDesign, FollowsFromItsSeedAlone) {
     const auto order = [](std::uint64_t seed) {
         std::vector<double> budgets;
-        for (const Trial& trial : trialsOf({.seed = seed})) budgets.push_back(trial.budget_ms);
+        for (const Trial& trial : trialsOf({.seed = seed})) budgets.push_back(trial.step_ms);
         return budgets;
     };
     EXPECT_EQ(order(1), order(1));

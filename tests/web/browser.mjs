@@ -41,6 +41,7 @@ export async function openBrowser() {
       heard.push((message) => { if (message.sessionId === sessionId) page.hear(message); });
       await page.send('Page.enable');
       await page.send('Runtime.enable');
+      await page.send('Network.enable');
       await page.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: isPhone });
       if (isPhone) await page.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
       await page.send('Page.navigate', { url: address });
@@ -54,7 +55,7 @@ export async function openBrowser() {
 }
 
 const keys = {
-  Enter: [13, 'Enter', '\r'], Escape: [27, 'Escape'], Tab: [9, 'Tab'], ' ': [32, 'Space', ' '], Home: [36, 'Home'],
+  '/': [191, 'Slash', '/'], End: [35, 'End'], Enter: [13, 'Enter', '\r'], Escape: [27, 'Escape'], Tab: [9, 'Tab'], ' ': [32, 'Space', ' '], Home: [36, 'Home'],
   ArrowLeft: [37, 'ArrowLeft'], ArrowRight: [39, 'ArrowRight'], Backspace: [8, 'Backspace'], F1: [112, 'F1'], F5: [116, 'F5'],
 };
 
@@ -120,12 +121,17 @@ class Page {
 
   // A key by its name, with Ctrl (2) or Shift (8).
   async press(key, modifiers = 0) {
-    const letter = key.length === 1 && key !== ' ';
+    const letter = /^[a-z0-9]$/.test(key);
+    const held = { 2: ['Control', 'ControlLeft', 17], 8: ['Shift', 'ShiftLeft', 16] }[modifiers];
+    const hold = (type) => held && this.send('Input.dispatchKeyEvent',
+      { type, key: held[0], code: held[1], windowsVirtualKeyCode: held[2], modifiers: type === 'keyUp' ? 0 : modifiers });
+    await hold('rawKeyDown');
     const [code, name, text] = letter ? [key.toUpperCase().charCodeAt(0), `Key${key.toUpperCase()}`, key] : keys[key];
     const event = { key, code: letter && /[0-9]/.test(key) ? `Digit${key}` : name, windowsVirtualKeyCode: code, modifiers };
     await this.send('Input.dispatchKeyEvent', { type: 'keyDown', text: modifiers & 2 ? undefined : text, ...event });
     await wait(80);
     await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+    await hold('keyUp');
     await wait(150);
   }
   async type(text) {

@@ -4,9 +4,11 @@ import { wait } from './browser.mjs';
 
 const file = process.env.DROVER_PAGE ?? fileURLToPath(new URL('../../build/web/drover.html', import.meta.url));
 
+export const address = (link) => `file://${file}#${link}`;
+
 export async function openDrover(browser, link = '', options = {}) {
   const begin = Date.now();
-  const page = await browser.openPage(`file://${file}#ui-map=/tmp/map.json&${link}`, options);
+  const page = await browser.openPage(address(`ui-map=/tmp/map.json&${link}`), options);
   await page.until('!!document.getElementById("trouble")');
   await page.until('document.getElementById("about").hidden || document.getElementById("trouble").textContent', 60);
   const trouble = await page.value('document.getElementById("trouble").textContent');
@@ -51,6 +53,12 @@ class Drover {
   }
   async drag(name, from, to) {
     await this.page.drag(await this.placeOf(name, from), await this.placeOf(name, to));
+  }
+  async pause(is_wanted = true) {
+    const isPaused = async () => /, paused/.test(await this.words());
+    if ((await isPaused()) === is_wanted) return;
+    await this.page.press(' ');
+    await this.until(is_wanted ? 'a pause' : 'that it goes on', async () => (await isPaused()) === is_wanted);
   }
   hash() {
     return this.page.value('drover.program().UTF8ToString(drover.program()._stateHash())');

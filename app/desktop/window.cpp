@@ -10,7 +10,7 @@
 namespace drover::desktop {
 namespace {
 
-constexpr int kLeastWidth = 320, kLeastHeight = 200;
+constexpr Window::Size kLeastSize{320, 200};
 constexpr double kLongestWait_s = 0.25;  // so that the window stays responsive
 
 }  // namespace
@@ -18,7 +18,7 @@ constexpr double kLongestWait_s = 0.25;  // so that the window stays responsive
 Window::Window(Size wanted, const std::filesystem::path& icon) {
     const Display display = openDisplay(wanted.width, wanted.height);
     window_ = display.window, context_ = display.context;
-    SDL_SetWindowMinimumSize(window_, kLeastWidth, kLeastHeight);
+    SDL_SetWindowMinimumSize(window_, kLeastSize.width, kLeastSize.height);
     SDL_DisplayMode mode = {};
     if (SDL_GetWindowDisplayMode(window_, &mode) == 0 && mode.refresh_rate >= 24)
         refresh_s_ = 1.0 / mode.refresh_rate;

@@ -2,7 +2,11 @@
 // X-ray takes away.
 #include "render/eyes/eyes_renderer.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
 
 #include "core/world/world_view.h"
 #include "render/eyes/gather_scene.h"
@@ -88,6 +92,70 @@ TEST_F(EyesPicture, TheXrayTakesTheInventedAnimalsAwayAndShowsTheirPoint) {
     const Point& point = scene_.points[0];
     const Vec2d at = EyeCamera{}.pixelOf(kView, {point.at_m.x, point.at_m.y, point.height_m}).value();
     EXPECT_TRUE(hasNear(image, at, settings_.theme->species[0], 2, 40));
+}
+
+// Pictures of one size, side by side in rows.
+class ContactSheet {
+  public:
+    ContactSheet(int columns, int rows, int width, int height)
+        : columns_(columns), width_(width), height_(height), sheet_{columns * width, rows * height, {}} {
+        sheet_.rgb.resize(static_cast<std::size_t>(sheet_.width * sheet_.height * 3));
+    }
+    // What is round a pixel.
+    void add(const Image& image, Vec2d middle) {
+        const int left = std::clamp(static_cast<int>(middle.x) - width_ / 2, 0, image.width - width_),
+                  top = std::clamp(static_cast<int>(middle.y) - height_ / 2, 0, image.height - height_);
+        const int to_x = count_ % columns_ * width_, to_y = count_ / columns_ * height_;
+        for (int y = 0; y < height_; ++y)
+            std::copy_n(&image.rgb[static_cast<std::size_t>(((top + y) * image.width + left) * 3)],
+                        width_ * 3,
+                        &sheet_.rgb[static_cast<std::size_t>(((to_y + y) * sheet_.width + to_x) * 3)]);
+        ++count_;
+    }
+    const Image& image() const { return sheet_; }
+
+  private:
+    int columns_, width_, height_, count_ = 0;
+    Image sheet_;
+};
+
+// A film in slow motion, a hundred pictures a second. With DROVER_PICTURES=FOLDER its pictures go there, on
+// one sheet.
+TEST_F(EyesPicture, NoAnimalJumpsInAFilmOfAnUnfolding) {
+    constexpr int kFrames = 40, kUnfolds = 4;
+    world::Scenario scenario = oneFlock(560, 500, 5);
+    world::SpeciesEntry& zebras = scenario.species[0];
+    zebras.name = "zebras";
+    zebras.kind.mass = 250, zebras.kind.max_speed = 16, zebras.kind.max_force = 7'500;
+    zebras.kind.alignment = {0.4f, 1'750}, zebras.kind.cohesion = {0.2f, 375};
+    zebras.kind.separation = {0.5f, 1'250}, zebras.kind.wander = {0.3f, 150};
+    scenario.lod.zone_width = 5;
+    world::World world(scenario);
+    world::SetLod near{scenario.lod};
+    near.lod.zone_width = 400;
+    ContactSheet sheet(8, kFrames / 8, 240, 160);
+    std::map<std::uint32_t, Vec2> before;
+    float largest = 0;
+    for (int frame = 0; frame < kFrames; ++frame) {
+        std::vector<world::Command> commands;
+        if (frame == kUnfolds) commands.push_back(near);
+        world.step(0.01, commands);
+        const Image image = draw(world, {});
+        const Vec2 herd = fromPlayer(world);
+        sheet.add(image, EyeCamera{}.pixelOf(kView, {herd.x, herd.y, 1}).value());
+        std::map<std::uint32_t, Vec2> now;
+        for (const Batch& batch : scene_.batches)
+            for (const Instance& one : batch.instances) now[one.variant] = one.at_m;
+        for (const auto& [animal, at] : now)
+            if (before.contains(animal)) largest = std::max(largest, length(at - before[animal]));
+        EXPECT_EQ(now.size(), 32u) << frame;
+        EXPECT_EQ(world.flocks().isAlone(FlockId{0}), frame < kUnfolds) << frame;
+        before = std::move(now);
+    }
+    EXPECT_LT(largest, lengthOf(Body::kZebra) / 2);
+    const char* const pictures = std::getenv("DROVER_PICTURES");
+    if (pictures == nullptr) return;
+    EXPECT_EQ(writePng(std::filesystem::path(pictures) / "eyes-unfolding.png", sheet.image()), "");
 }
 
 TEST_F(EyesPicture, ARealAnimalStaysInTheXray) {

@@ -6,7 +6,10 @@
 #include <cmath>
 
 #include "app/desktop/plots/screen_sheet.h"
+#include "app/desktop/session.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/record/history.h"
+#include "core/world/scenario/claim_watch.h"
 
 namespace drover::desktop {
 namespace {
@@ -15,8 +18,10 @@ using lessons::CurvePoint;
 using lessons::PredictionKind;
 using lessons::Step;
 
-constexpr float kHeight = 132;         // at scale 1, without what stands around it
-constexpr double kKeyStep = 1.0 / 40;  // of the height, by an arrow key
+// At scale 1, without what stands around it; the height follows the width in between.
+constexpr float kLeastHeight = 132, kMostHeight = 240, kHeightOfWidth = 0.5f;
+constexpr std::uint32_t kMostBefore = 240;  // frames
+constexpr double kKeyStep = 1.0 / 40;       // of the height, by an arrow key
 
 const std::vector<CurvePoint>& measuredIn(const LessonCourse& course) {
     static const std::vector<CurvePoint> kNone;
@@ -30,16 +35,44 @@ std::vector<Point> pointsOf(const std::vector<CurvePoint>& curve, const Graph& g
     return points;
 }
 
+// How many frames before the step are shown: what went on so far is where a prediction begins.
+std::uint32_t framesBefore(const Step& step) {
+    return std::min({step.start_frame, step.frames / 3, kMostBefore});
+}
+
+// The same measure in the frames before the step, as far as they are remembered.
+std::vector<CurvePoint> measuredBefore(const Desk& desk, const Step& step) {
+    std::vector<CurvePoint> points;
+    const record::History& history = desk.session.era().history;
+    world::Measurement measurement = step.plotted();
+    measurement.first_frame = step.firstFrame() - framesBefore(step);
+    world::Gauge gauge(measurement);
+    for (std::uint32_t frame = measurement.first_frame; frame < step.firstFrame(); ++frame) {
+        if (!history.frames().has(frame)) continue;
+        gauge.beginAnew();
+        gauge.observe(history.atFrame(frame));
+        if (const std::optional<double> value = gauge.value()) points.push_back({frame, *value});
+    }
+    return points;
+}
+
+// What of the plot the frames of the step have.
+Box stepArea(const Graph& graph, const Step& step) {
+    return {{graph.x(step.firstFrame()), graph.area.min.y}, graph.area.max};
+}
+
 // A curve is drawn from `least` to `greatest`. Otherwise all that is shown fits, from zero on.
-chart::ValueRange shownRange(const LessonCourse& course) {
+chart::ValueRange shownRange(const LessonCourse& course, const std::vector<CurvePoint>& before) {
     const lessons::Prediction& p = course.run->step().prediction;
     const bool is_curve = p.kind == PredictionKind::kCurve;
     chart::ValueRange shown{is_curve ? p.least : std::min(0.0, p.least), is_curve ? p.greatest : 0};
     if (p.kind == PredictionKind::kNumber && course.run->answer())
         shown.high = std::max(shown.high, course.run->answer()->number);
-    for (const CurvePoint& point : measuredIn(course)) {
-        shown.low = std::min(shown.low, point.value);
-        shown.high = std::max(shown.high, point.value);
+    for (const std::vector<CurvePoint>* const curve : {&before, &measuredIn(course)}) {
+        for (const CurvePoint& point : *curve) {
+            shown.low = std::min(shown.low, point.value);
+            shown.high = std::max(shown.high, point.value);
+        }
     }
     if (shown.high <= shown.low) shown.high = shown.low + 1;
     if (is_curve) return shown;
@@ -86,22 +119,33 @@ void drawPredicted(Desk& desk, const LessonCourse& course, const Graph& graph) {
     if (p.kind == PredictionKind::kCurve) drawDashed(desk.theme, pointsOf(curveOf(course), graph));
 }
 
-void drawMeasured(Desk& desk, const LessonCourse& course, const Graph& graph) {
+// One line, from before the step on.
+void drawMeasured(Desk& desk, const LessonCourse& course, std::vector<CurvePoint> before,
+                  const Graph& graph) {
+    const std::vector<CurvePoint>& since = measuredIn(course);
+    before.insert(before.end(), since.begin(), since.end());
     ScreenSheet(*ImGui::GetWindowDrawList())
-        .polyline(pointsOf(measuredIn(course), graph), {}, desk.theme.series[0],
-                  desk.theme.px(1.8f) * desk.theme.stroke);
+        .polyline(pointsOf(before, graph), {}, desk.theme.series[0], desk.theme.px(1.8f) * desk.theme.stroke);
+}
+
+// Where the step begins.
+void drawNow(Desk& desk, const Step& step, const Graph& graph) {
+    if (framesBefore(step) == 0) return;
+    const float x = graph.x(step.firstFrame());
+    ImGui::GetWindowDrawList()->AddLine({x, graph.area.min.y}, {x, graph.area.max.y},
+                                        ImGui::GetColorU32(desk.theme.muted), desk.theme.px(1.5f));
 }
 
 // That one draws here is not plain to see.
 void drawInvitation(Desk& desk, const LessonCourse& course, const Graph& graph) {
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddRect(graph.area.min, graph.area.max, ImGui::GetColorU32(theme.accent), 0, 0, theme.px(1.5f));
+    const Box area = stepArea(graph, course.run->step());
+    draw.AddRect(area.min, area.max, ImGui::GetColorU32(theme.accent), 0, 0, theme.px(1.5f));
     if (!curveOf(course).empty()) return;
     const char* words = "Draw your line here,\nor with Ctrl and the arrows.";
     const ImVec2 size = ImGui::CalcTextSize(words);
-    const ImVec2 at{(graph.area.min.x + graph.area.max.x - size.x) / 2,
-                    (graph.area.min.y + graph.area.max.y - size.y) / 2};
+    const ImVec2 at{area.middle().x - size.x / 2, area.middle().y - size.y / 2};
     const float pad = theme.px(3);
     draw.AddRectFilled({at.x - pad, at.y}, {at.x + size.x + pad, at.y + size.y},
                        ImGui::GetColorU32(theme.background));
@@ -128,8 +172,10 @@ bool drawByMouse(LessonCourse& course, const Graph& graph) {
     if (!ImGui::IsItemActive()) return false;
     const ImVec2 mouse = ImGui::GetIO().MousePos, moved = ImGui::GetIO().MouseDelta;
     const ImVec2 before = ImGui::IsItemActivated() ? mouse : ImVec2{mouse.x - moved.x, mouse.y - moved.y};
+    const Box area = stepArea(graph, course.run->step());
     const auto partAt = [&](float x) {
-        const double share = std::clamp(graph.shareAt(x), 0.0, 1.0);
+        const double share =
+            std::clamp(static_cast<double>((x - area.min.x) / std::max(area.width(), 1.0f)), 0.0, 1.0);
         return static_cast<std::size_t>(std::llround(share * static_cast<double>(course.drawn.size() - 1)));
     };
     std::size_t from = partAt(before.x), to = partAt(mouse.x);
@@ -183,30 +229,35 @@ bool drawLessonPlot(Desk& desk, LessonCourse& course, bool is_open) {
     if (theme.small) ImGui::PushFont(theme.small);
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const ImVec2 size{ImGui::GetContentRegionAvail().x, theme.px(kHeight) + 2 * line};
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = std::clamp(kHeightOfWidth * width, theme.px(kLeastHeight), theme.px(kMostHeight));
+    const ImVec2 size{width, height + 2 * line};
     ImGui::InvisibleButton("plot", size);
     const bool has_prediction = step.prediction.kind != PredictionKind::kChoice;
     noteItem(desk, "lesson.plot", "drawing", fmt::format("{} frames", measuredIn(course).size()));
+    const std::vector<CurvePoint> before = measuredBefore(desk, step);
     const Graph graph{{{corner.x + ImGui::CalcTextSize("00000").x, corner.y + line / 2},
                        {corner.x + size.x - theme.px(6), corner.y + size.y - line - theme.px(6)}},
                       {AxisKind::kLinear,
-                       {static_cast<double>(step.firstFrame()),
+                       {static_cast<double>(step.firstFrame() - framesBefore(step)),
                         static_cast<double>(std::max(step.lastFrame(), step.firstFrame() + 1))}},
-                      {AxisKind::kLinear, shownRange(course)}};
+                      {AxisKind::kLinear, shownRange(course, before)}};
     ImGui::GetWindowDrawList()->AddRectFilled(graph.area.min, graph.area.max,
                                               ImGui::GetColorU32(theme.background));
     bool has_changed = false;
     if (is_open) has_changed = drawByMouse(course, graph);
     drawGrid(desk, graph);
+    drawNow(desk, step, graph);
     if (is_open) has_changed |= drawByKeys(desk, course, graph);
     drawPredicted(desk, course, graph);
-    drawMeasured(desk, course, graph);
+    drawMeasured(desk, course, before, graph);
     if (is_open) drawInvitation(desk, course, graph);
     if (has_prediction) {
         legendEntry(desk, "predicted", true);
-        if (!is_open) ImGui::SameLine(0, theme.px(14));
+        ImGui::SameLine(0, theme.px(14));
     }
-    if (!is_open) legendEntry(desk, "measured", false);
+    legendEntry(desk, is_open ? "measured so far" : "measured", false);
+    noteItem(desk, "lesson.before", "text", fmt::format("{} frames", before.size()));
     if (theme.small) ImGui::PopFont();
     return has_changed;
 }

@@ -16,6 +16,17 @@ double approach(double from, double to, double speed, double seconds) {
     return from + (to - from) * std::min(speed * seconds, 1.0);
 }
 
+// Of those that have run; 0: none has.
+double meanCost_ns(const TaskTable& tasks) {
+    double sum = 0, count = 0;
+    for (std::uint32_t row = 0; row < tasks.taskRows(); ++row) {
+        if (tasks.columns.kind[row] != TaskKind::kTask || tasks.columns.state[row].ran_at_ns < 0) continue;
+        sum += static_cast<double>(tasks.columns.state[row].cost_ns);
+        ++count;
+    }
+    return count > 0 ? sum / count : 0;
+}
+
 }  // namespace
 
 void BudgetAllocator::prepare(TaskTable& tasks) {
@@ -49,6 +60,7 @@ void BudgetAllocator::sortBySignificance(const TaskTable& tasks) {
 
 void BudgetAllocator::planFrame(TaskTable& tasks, const FrameInput& frame) {
     ++frame_;
+    if (frame_ == 1 && takes_over_) unit_ns_ = meanCost_ns(tasks);
     rate_.resize(tasks.taskRows(), 1);
     held_.resize(tasks.taskRows(), 0);
     sortBySignificance(tasks);

@@ -67,6 +67,7 @@ class BudgetAllocator final : public Manager {
     static constexpr std::size_t kBytesPerTask = 2 * sizeof(std::uint32_t) + 2 * sizeof(std::uint8_t);
 
     void prepare(TaskTable& tasks) override;
+    void takeOver(Manager& before) override { takes_over_ = &before.info() != &info(); }
 
   protected:
     std::unique_ptr<Manager> copy() const override { return std::make_unique<BudgetAllocator>(*this); }
@@ -86,6 +87,7 @@ class BudgetAllocator final : public Manager {
     double unit_ns_ = 0;                 // what a task costs, smoothed; 0: not known yet
     double pressure_ = 0;                // all tasks in every frame, as a share of the budget, smoothed
     std::uint32_t frame_ = 0, changed_at_ = 0;
+    bool takes_over_ = false;  // tasks that another manager has run
 };
 
 }  // namespace drover::load

@@ -127,9 +127,12 @@ CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use, cores::
 
 // As long as no period is stretched, the price of time is zero: all herds would unfold, and all would fold
 // again as soon as the first period is stretched. So levels have a price of their own, which follows slowly.
+// Where the tasks of another manager are taken over, it begins with the price in force: from nothing, herds
+// would unfold for a second for which there is no time.
 void ModeIndex::followPrice(double desired_use) {
     const double first = price_.firstRoot(), over = price_.useOfAll() / std::max(desired_use, 1e-9) - 1;
     if (!(first < std::numeric_limits<double>::infinity())) return;
+    if (frame_ == 1 && begins_at_price_) level_root_ = price_.root();
     const double present = std::max(level_root_, first * kLeastOfFirst);
     level_root_ = price_.root() > 0 ? std::min(present * std::min(1 + over, kMostRise), price_.root())
                                     : std::min(present, first) * std::max(1 + kFallOfSpare * over, kMostFall);

@@ -37,6 +37,8 @@ class ModeIndex final : public DueIndex {
         32 + DueDates::kBytesPerTask + sizeof(std::uint32_t);  // and a list of changed rows
 
     void setRules(const Rules& rules) { rules_ = rules; }
+    // Before the first frame: levels have from it on the price in force.
+    void beginAtPrice() { begins_at_price_ = true; }
 
     std::unique_ptr<DueIndex> copy() const override { return std::make_unique<ModeIndex>(*this); }
     void moveTable(const TaskTable& from, const TaskTable& to) override { watch_.moveTable(from, to); }
@@ -109,7 +111,7 @@ class ModeIndex final : public DueIndex {
     std::uint32_t frame_ = 0;
     std::int64_t frame_time_ns_ = 0;
     double growth_left_ = 0;  // use by which finer levels may still grow in this frame
-    bool has_grown_ = false, has_started_anew_ = false;
+    bool has_grown_ = false, has_started_anew_ = false, begins_at_price_ = false;
     bool is_saturated_ = false;  // not all fit even at Tmax
     TableWatch watch_;
 };

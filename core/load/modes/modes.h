@@ -42,6 +42,10 @@ class ModesManager final : public QueueManager {
   public:
     explicit ModesManager(const ManagerInfo& info) : QueueManager(info) {}
 
+    void takeOver(Manager& before) override {
+        if (&before.info() != &info()) index_.beginAtPrice();
+    }
+
     static constexpr std::size_t kBytesPerTask = ModeIndex::kBytesPerTask + QueueManager::kBytesPerTask;
 
   protected:

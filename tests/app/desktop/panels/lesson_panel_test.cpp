@@ -48,6 +48,18 @@ TEST_F(LessonPanel, ListsTheLessonsAndBeginsOne) {
     EXPECT_FALSE(frames.session.script());
 }
 
+// A prediction begins where the measure is; the line that is drawn begins with the step.
+TEST_F(LessonPanel, ShowsTheCurveSoFar) {
+    begin();
+    EXPECT_EQ(frames.value("lesson.before"), "8 frames");
+    ASSERT_TRUE(frames.drag("lesson.plot", 0.02f, 0.15f)) << "before the step there is nothing to draw";
+    for (const lessons::CurvePoint& point : curveOf(frames.state.lesson)) EXPECT_LE(point.frame, 22u);
+    ASSERT_TRUE(frames.drag("lesson.plot", 0.3f, 0.9f));
+    frames.click("lesson.run");
+    awaitVerdict();
+    EXPECT_EQ(frames.value("lesson.before"), "8 frames");
+}
+
 TEST_F(LessonPanel, RunsOnlyAfterAPrediction) {
     begin();
     EXPECT_EQ(frames.value("lesson.run"), "disabled");

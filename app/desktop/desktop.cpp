@@ -28,6 +28,7 @@
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/world/world_view.h"
+#include "render/offscreen.h"
 
 namespace drover::desktop {
 namespace {
@@ -445,6 +446,13 @@ void Desktop::drawCorner() {
         renderer_.drawMinimap(world, view_.camera, view_.viewport, view_.draw, pane_.minimap(), height);
 }
 
+// Without the cards: as the view that fills the window shows it.
+render::Image Desktop::pictureOfWorld(Window::Size size) {
+    if (view_.eyes.fillView()) return eyes_.picture(session_, view_, size);
+    return render::drawOffscreen(renderer_, session_.world().view(), view_.camera, view_.draw,
+                                 view_.viewport.width, size.width, size.height);
+}
+
 // Saves what was asked for of the frame that was drawn, and ends the program after the last frame.
 void Desktop::finishFrame() {
     ++shown_;
@@ -455,7 +463,7 @@ void Desktop::finishFrame() {
     frame_files_.addPicture(pixels);
     if (last_frame_ == 0 || shown_ < last_frame_) return;
     is_over_ = true;
-    frame_files_.saveLast(renderer_, session_, view_, pixels);
+    frame_files_.saveLast([&] { return pictureOfWorld(pixels); }, pixels);
 }
 
 // A minimised window has no pixels.

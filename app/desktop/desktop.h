@@ -80,6 +80,7 @@ class Desktop {
     void present(bool is_wanted);
     ScreenWishes wishes() const;
     void beginTelling();
+    render::Image pictureOfWorld(Window::Size size);
     ScreenRect leftWorld(ScreenRect world) const;
     void drawAll();
     void drawCorner();

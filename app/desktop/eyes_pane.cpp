@@ -14,6 +14,7 @@
 #include "core/flock/store.h"
 #include "core/world/scenario/scenario_fields.h"
 #include "core/world/world_view.h"
+#include "render/offscreen.h"
 
 namespace drover::desktop {
 namespace {
@@ -252,17 +253,38 @@ void EyesPane::writeCaption(Desk& desk, const ScreenRect& rect, ImVec2 corner) c
     desk.map.note("world.invented", "text", low, end, text);
 }
 
+render::eyes::EyesLook EyesPane::lookOf(const ViewState& view) {
+    const float xray = view.eyes.xray;
+    return {.theme = view.draw.theme,
+            .xray = xray * xray * (3 - 2 * xray),
+            .ui_scale = view.draw.ui_scale,
+            .shows_meadow = view.draw.shows_meadow};
+}
+
+render::eyes::Wants EyesPane::wantsOf(const ViewState& view) {
+    return {.is_tinted = view.eyes.is_tinted && view.draw.colour_by != render::ColourBy::kSpecies,
+            .has_points = view.eyes.xray > 0};
+}
+
+// The animals are where they are shown in the window: a copy knows how far they have come.
+render::Image EyesPane::picture(const Session& session, const ViewState& view, Window::Size size) {
+    const render::Viewport viewport{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
+    render::eyes::SceneGather gather = gathers_[0];
+    render::eyes::Scene scene;
+    gather.gather(session.world().view(), view.eyes.camera, viewport, view.draw, wantsOf(view), scene);
+    render::eyes::EyesLook look = lookOf(view);
+    look.ui_scale *= viewport.width / std::max(view.viewport.width, 1.0f);
+    return render::drawOffscreen(size.width, size.height, [&] {
+        renderer_.draw(scene, view.eyes.camera, look, viewport, size.height);
+    });
+}
+
 void EyesPane::drawWorlds(const Session& session, const ViewState& view, int framebuffer_height) {
     renderer_.beginFrame();
     gather_ms_ = 0;
     const EyesState& eyes = view.eyes;
-    const render::eyes::EyesLook look{.theme = view.draw.theme,
-                                      .xray = eyes.xray * eyes.xray * (3 - 2 * eyes.xray),
-                                      .ui_scale = view.draw.ui_scale,
-                                      .shows_meadow = view.draw.shows_meadow};
-    const render::eyes::Wants wants{
-        .is_tinted = eyes.is_tinted && view.draw.colour_by != render::ColourBy::kSpecies,
-        .has_points = eyes.xray > 0};
+    const render::eyes::EyesLook look = lookOf(view);
+    const render::eyes::Wants wants = wantsOf(view);
     for (std::size_t side = 0; side < views_.size(); ++side) {
         if (views_[side].isEmpty() || (side == 1 && !session.beside())) continue;
         const Stopwatch watch;

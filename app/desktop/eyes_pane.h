@@ -10,9 +10,11 @@
 #include "app/desktop/frame_bench.h"
 #include "app/desktop/input.h"
 #include "app/desktop/screen_layout.h"
+#include "app/desktop/window.h"
 #include "render/eyes/eyes_renderer.h"
 #include "render/eyes/gather_scene.h"
 #include "render/eyes/pick.h"
+#include "render/image.h"
 
 namespace drover::desktop {
 
@@ -34,6 +36,8 @@ class EyesPane {
 
     // Afterwards, with OpenGL: the worlds where draw() placed them.
     void drawWorlds(const Session& session, const ViewState& view, int framebuffer_height);
+    // The same world as a picture of any size, with OpenGL.
+    render::Image picture(const Session& session, const ViewState& view, Window::Size size);
     // Where the view from above is in the corner, and what it shows. Framebuffer pixels; empty: nowhere.
     const render::Viewport& aboveInCorner() const { return above_; }
     const render::Camera& cornerCamera() const { return above_camera_; }
@@ -45,6 +49,8 @@ class EyesPane {
     void tellCost(FrameCost& cost) const;
 
   private:
+    static render::eyes::EyesLook lookOf(const ViewState& view);
+    static render::eyes::Wants wantsOf(const ViewState& view);
     void drawLarge(Desk& desk, const Places& places, const ScreenLayout& screen, const Input& input,
                    double passed_s);
     void handleMouse(Desk& desk, const Places& places);

@@ -99,9 +99,7 @@ std::string Desktop::write(FileUse use, const std::string& path) {
         case FileUse::kScenario:
             return saveFile(path, world::writeScenario(session_.scenario()), Durability::kSynced);
         case FileUse::kPicture:
-            return render::writePng(
-                path, render::drawOffscreen(renderer_, session_.world().view(), view_.camera, view_.draw,
-                                            view_.viewport.width, kPictureWidth, kPictureHeight));
+            return render::writePng(path, pictureOfWorld({kPictureWidth, kPictureHeight}));
         case FileUse::kWindow: {
             const Window::Size pixels = window_.framebufferSize();
             return render::writePng(path, render::readPixels(pixels.width, pixels.height));

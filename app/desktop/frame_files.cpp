@@ -139,16 +139,13 @@ void KeptFrames::addPicture(Window::Size pixels) {
     if (film_.isOn()) film_.add(render::readPixels(pixels.width, pixels.height));
 }
 
-void KeptFrames::saveLast(render::Renderer& renderer, const Session& session, const ViewState& view,
-                          Window::Size pixels) const {
+void KeptFrames::saveLast(const std::function<render::Image()>& world, Window::Size pixels) const {
     const auto write = [](const std::string& path, const render::Image& image) {
         if (const std::string wrong = render::writePng(path, image); !wrong.empty())
             throw command_line::Exit{command_line::kCannotWrite, wrong};
     };
     if (!screenshot_.empty()) write(screenshot_, render::readPixels(pixels.width, pixels.height));
-    if (!picture_.empty())
-        write(picture_, render::drawOffscreen(renderer, session.world().view(), view.camera, view.draw,
-                                              view.viewport.width, pixels.width, pixels.height));
+    if (!picture_.empty()) write(picture_, world());
 }
 
 void KeptFrames::close() {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,8 +60,7 @@ class KeptFrames {
     // Of what is drawn in the window. Call before it is presented.
     void addPicture(Window::Size pixels);
     // Of the last frame, as addPicture(). That the files can be made was looked at before.
-    void saveLast(render::Renderer& renderer, const Session& session, const ViewState& view,
-                  Window::Size pixels) const;
+    void saveLast(const std::function<render::Image()>& world, Window::Size pixels) const;
     // Says how to make a film of the pictures.
     void close();
 

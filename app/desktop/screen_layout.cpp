@@ -13,6 +13,8 @@ constexpr float kLegendWidth = 236, kLegendHeight = 27;
 constexpr float kControlsWidth = 286, kControlsHeight = 64;
 constexpr float kTimeHeight = 36, kOtherLine = 7;
 constexpr float kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;
+// Of the window's height; a very high one has room for two rows of plots.
+constexpr float kPlotsShare = 0.155f, kTwoRowsShare = 0.23f, kTwoRowsHeight = 1800;
 constexpr float kLeastPlotsWidth = 150, kLeastPlotsHeight = 96, kMostPlotsHeight = 230;
 constexpr float kDrawerWidth = 320, kLessonWidth = 420, kCodeWidth = 470, kLeastDrawerWidth = 220;
 constexpr float kInspectorWidth = 300, kLeastInspectorHeight = 120;
@@ -102,7 +104,8 @@ class Arrangement {
 
     void plots() {
         if (!wishes_.has_plots) return;
-        const float height = std::clamp(window_.y * 0.155f, px(kLeastPlotsHeight), px(kMostPlotsHeight));
+        const float share = window_.y < kTwoRowsHeight ? kPlotsShare : kTwoRowsShare;
+        const float height = std::clamp(window_.y * share, px(kLeastPlotsHeight), px(kMostPlotsHeight));
         if (right_ - left_ < px(kLeastPlotsWidth) || bottom_ - top_ < height) return;
         out_.plots = {{left_, bottom_ - height}, {right_ - left_, height}};
         bottom_ -= height + m_;

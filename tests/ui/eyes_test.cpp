@@ -1,6 +1,8 @@
 // The view with the player's eyes in the window: its key, both views, X-ray, looking round, picking.
 #include "tests/ui/window_test.h"
 
+#include <stb_image.h>
+
 #include "core/flock/store.h"
 #include "core/world/world_view.h"
 
@@ -99,6 +101,20 @@ TEST_F(EyesWindow, TwoWorldsAreSeenSideBySide) {
     press("V");
     press("V");
     EXPECT_TRUE(has("world.view") && has("world.right"));
+}
+
+TEST_F(EyesWindow, ThePictureShowsWhatTheEyesSee) {
+    const std::string file = (folder() / "eyes.png").string();
+    ASSERT_EQ(open({"plains", "--sight", "eyes", "--picture", file, "--frames", "3"}, "640x360"), 0);
+    for (int frame = 0; frame < 3; ++frame) frames();
+    ASSERT_TRUE(isOver());
+    int width = 0, height = 0, channels = 0;
+    unsigned char* const pixels = stbi_load(file.c_str(), &width, &height, &channels, 3);
+    ASSERT_NE(pixels, nullptr);
+    EXPECT_EQ(width, 640);
+    EXPECT_EQ(height, 360);
+    EXPECT_GT(pixels[2], pixels[0] + 20) << "blue sky above";
+    stbi_image_free(pixels);
 }
 
 TEST_F(EyesWindow, AnotherNameIsRefused) { EXPECT_EQ(open({"plains", "--sight", "behind"}), 64); }

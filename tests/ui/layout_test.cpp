@@ -207,6 +207,23 @@ TEST_F(WindowLayout, KeysAreTextWhileAFieldHasTheKeyboard) {
     EXPECT_EQ(session().scenario().seed, seed);
 }
 
+TEST_F(WindowLayout, ALargerWindowShowsMorePlots) {
+    struct Case {
+        const char *size, *scale;
+        std::ptrdiff_t plots;
+    };
+    drawNothing();
+    for (const Case& one : {Case{"1280x720", "1", 3}, {"1920x1080", "1.25", 4}, {"3840x2160", "2.5", 6}}) {
+        open({"plains", "--scale", one.scale}, one.size);
+        if (!has("plot.ai_time")) press("P");
+        const auto plots = std::ranges::count_if(onScreen(), [](const UiMap::Item& item) {
+            return item.name.starts_with("plot.") && item.name.ends_with(".title");
+        });
+        EXPECT_EQ(plots, one.plots) << one.size;
+        close();
+    }
+}
+
 TEST_F(WindowLayout, PlotsSayWhatTheStatusLineSays) {
     open({"plains", "--size", "1600x900"});
     press("P");

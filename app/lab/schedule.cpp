@@ -11,6 +11,7 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/output.h"
+#include "app/lab/quiz.h"
 #include "app/lab/schedule.h"
 #include "app/lab/subcommands.h"
 #include "core/base/grouped.h"
@@ -159,7 +160,8 @@ Result<std::string> answerAs(AnswerForm form, const Result<Question>& question) 
 }  // namespace
 
 Result<std::string> answerText(const JsonDocument& document, AnswerForm form) {
-    constexpr const char* kManagers = "load_balancing, priority, fixed, elastic, process";
+    constexpr const char* kManagers =
+        "load_balancing, priority, fixed, elastic, process, edf, rate_monotonic, any";
     if (document.root.kind != JsonValue::Kind::kObject)
         return document.error(document.root.begin, "", document.spelled(document.root), "an object");
     const JsonValue* const manager = document.root.find("manager");
@@ -169,6 +171,12 @@ Result<std::string> answerText(const JsonDocument& document, AnswerForm form) {
     if (name == "process") return answerAs(form, readProcessQuestion(document));
     if (name == "load_balancing" || name == "priority" || name == "fixed")
         return answerAs(form, readFrequencyQuestion(document));
+    if (isQuiz(name)) {
+        const Result<Quiz> quiz = readQuiz(document);
+        if (!quiz) return quiz.error;
+        const QuizChart solution = solutionOf(*quiz.value);
+        return form == AnswerForm::kJson ? jsonOf(*quiz.value, solution) : chartText(*quiz.value, solution);
+    }
     return document.error(manager->begin, "manager", document.spelled(*manager), kManagers);
 }
 
@@ -176,15 +184,60 @@ namespace {
 
 struct ScheduleOptions {
     std::string file;
-    std::string json;
-    bool wants_table = false;
+    std::string json, answer;
+    bool wants_table = false, is_quiz = false;
 };
+
+// The errors of an answer, as text for people or JSON for scripts.
+void judgeAnswer(const ScheduleOptions& options, const Quiz& quiz, const std::string& text) {
+    const Result<QuizChart> chart = readChart(quiz, options.answer, text);
+    if (!chart) throw command_line::exitFor(chart.error);
+    const std::vector<QuizError> errors = errorsOf(quiz, *chart.value);
+    if (!options.json.empty()) {
+        nlohmann::ordered_json json = {{"right", errors.empty()},
+                                       {"errors", nlohmann::ordered_json::array()}};
+        for (const QuizError& error : errors)
+            json["errors"].push_back({{"slot", error.slot}, {"kind", error.kind}, {"what", error.what}});
+        command_line::writeOutput(options.json, json.dump() + "\n");
+    }
+    if (options.json != "-") {
+        for (const QuizError& error : errors)
+            fmt::print("slot {}: {}: {}\n", error.slot, error.kind, error.what);
+        if (errors.empty()) fmt::print("right\n");
+    }
+    if (errors.empty()) return;
+    command_line::flushStandardOutput();
+    command_line::fail(command_line::kNotHeld, "{}: {}", shown(options.answer),
+                       counted(errors.size(), "error"));
+}
+
+void askQuiz(const ScheduleOptions& options, const JsonDocument& document) {
+    constexpr std::size_t kLongestAnswer = std::size_t{1} << 20;
+    const JsonValue* const manager = document.root.find("manager");
+    if (manager == nullptr || !isQuiz(manager->text))
+        throw command_line::exitFor(document.error(manager ? manager->begin : document.root.begin, "manager",
+                                                   manager ? document.spelled(*manager) : "nothing",
+                                                   "edf, rate_monotonic, any: --quiz asks for these"));
+    const Result<Quiz> quiz = readQuiz(document);
+    if (!quiz) throw command_line::exitFor(quiz.error);
+    if (options.answer.empty()) {
+        if (!options.json.empty())
+            command_line::fail(command_line::kUsage,
+                               "--json: with --quiz it has the errors of an --answer, and there is none");
+        command_line::writeOutput("-", chartText(*quiz.value, emptyChartOf(*quiz.value)));
+        return;
+    }
+    const Result<std::string> text = readFile(options.answer, kLongestAnswer);
+    if (!text) throw command_line::exitFor(text.error);
+    judgeAnswer(options, *quiz.value, *text.value);
+}
 
 void schedule(const ScheduleOptions& options) {
     constexpr JsonLimits kLimits = {
         .depth = 3000, .values = 4'000'000, .members = 64, .bytes = std::size_t{1} << 26};
     Result<JsonDocument> document = readJson(options.file, kLimits);
     if (!document) throw command_line::exitFor(document.error);
+    if (options.is_quiz) return askQuiz(options, *document);
     const auto print = [&](AnswerForm form, const std::string& to) {
         const Result<std::string> answer = answerText(*document, form);
         if (!answer) throw command_line::exitFor(answer.error);
@@ -203,7 +256,17 @@ void addSchedule(CLI::App& app) {
         app.add_subcommand("schedule", "Ask a load manager what it would do with the tasks in a file.");
     command_line::isRead(
         command->add_option("FILE", options->file, "The manager and its tasks, as JSON")->required());
-    command->add_flag("--table", options->wants_table, "Print a chart instead: frames across, tasks down");
+    CLI::Option* const table = command->add_flag("--table", options->wants_table,
+                                                 "Print a chart instead: frames across, tasks down");
+    CLI::Option* const quiz =
+        command->add_flag("--quiz", options->is_quiz, "Print an empty chart of the tasks, to fill in")
+            ->excludes(table);
+    command_line::isRead(
+        command
+            ->add_option(
+                "--answer", options->answer,
+                "With --quiz: the chart filled in; prints its errors, and ends with 1 if there are any")
+            ->needs(quiz));
     command_line::isWritten(command->add_option(
         "--json", options->json, "Write the answer as JSON to a file, or - for standard output"));
     command->callback([options] { schedule(*options); });

@@ -1,6 +1,6 @@
 -- Elastic tasks, after Tan and Wong, 2008, Figures 2 and 3. Each herd likes to think once in `nominal`
 -- milliseconds. If there is not enough time, all give way like springs: far herds more than near ones, and
--- none beyond its `maximum`.
+-- none beyond its `maximum`. What is left of a frame goes to those that will soon be due.
 function describe()
   return { title = "Elastic, in Lua", tip = "The springs of Tan and Wong, to read and to change." }
 end
@@ -36,5 +36,17 @@ function plan(frame, tasks)
   for i = 1, count do
     local given = is_rigid[i] == "ended" and most[i] or is_rigid[i] and 0 or lambda * give[i]
     period[i] = given > 0 and nominal[i] * use[i] / (use[i] - given) or nominal[i]
+  end
+  if lambda == 0 then return end
+
+  -- Those that would like to think by now do so while the budget lasts, those first that are due soonest.
+  local left, last = frame.budget_ms, tasks.last
+  for i = 1, count do
+    if last[i] >= period[i] then left = left - cost[i] end
+  end
+  for _, i in ipairs(tasks:sort("due")) do
+    if last[i] >= nominal[i] and last[i] < period[i] and cost[i] <= left then
+      period[i], left = last[i], left - cost[i]
+    end
   end
 end

@@ -106,9 +106,10 @@ async function lesson() {
   let steps = 0;
   for (let is_last = false; !is_last; ++steps) {
     await drover.until('a question', async () => await drover.item('lesson.choice.1'), 120);
-    await wait(500);
+    await drover.until('the start of the step', async () => !(await drover.items()).some((one) => one.name === 'lesson.place'), 120);
     await drover.page.press('1');
-    await drover.page.press('Enter');
+    await drover.until('a choice', async () => !/disabled/.test(await drover.valueOf('lesson.run')));
+    await drover.click('lesson.run');
     await drover.until('what happened', async () => await drover.item('lesson.verdict'), 240);
     if (steps === 0) await drover.page.picture(join(pictures, 'lesson-1280.png'));
     is_last = !(await drover.item('lesson.next'));
@@ -121,7 +122,7 @@ async function lesson() {
 async function ownManager() {
   const drover = await openDrover(browser, 'plains&clock=model', { width: 1920, height: 1080 });
   await drover.page.press('/');
-  await drover.page.type('new manager');
+  await drover.page.type('your own');
   await drover.page.press('Enter');
   await drover.click('own.text');
   await drover.page.press('a', 2);

@@ -48,7 +48,7 @@ TEST(Schedule, PhasesAndDueListsAreThoseOfTheRecord) {
 }
 
 TEST(Schedule, EveryNumberOfAQuestionIsBounded) {
-    for (const char* const name : {"elastic", "frequency", "process"}) {
+    for (const char* const name : {"elastic", "frequency", "process", "quiz"}) {
         SCOPED_TRACE(name);
         std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/fuzz/corpus/" + name + ".json");
         const std::string question{std::istreambuf_iterator<char>(file), {}};
@@ -200,9 +200,13 @@ TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
     const std::pair<std::string, std::string> examples[] = {
         {"[]", "q.json:1:1: found a list, allowed an object"},
         {"{\"tasks\": []}",
-         "q.json:1:1: manager: found nothing, allowed load_balancing, priority, fixed, elastic, process"},
+         "q.json:1:1: manager: found nothing, allowed load_balancing, priority, fixed, elastic, process, "
+         "edf, "
+         "rate_monotonic, any"},
         {"{\"manager\": \"best\"}",
-         "q.json:1:13: manager: found \"best\", allowed load_balancing, priority, fixed, elastic, process"},
+         "q.json:1:13: manager: found \"best\", allowed load_balancing, priority, fixed, elastic, process, "
+         "edf, "
+         "rate_monotonic, any"},
         {head + "{\"frequency\": 0}]}",
          "q.json:2:26: tasks[0].frequency: found 0, allowed whole numbers 1 to 1000000"},
         {head + "{\"frequency\": 1.5}]}",

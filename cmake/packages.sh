@@ -8,7 +8,7 @@ build_packages=(g++ cmake ninja-build git pkg-config libfmt-dev nlohmann-json3-d
 # shellcheck disable=SC2034
 test_packages=(libgtest-dev clang libclang-rt-dev clang-format-19 shellcheck xvfb xdotool xclip libx11-dev libegl1)
 # shellcheck disable=SC2034
-wasm_packages=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc nodejs)
+web_packages=(nodejs chromium)  # what runs the page; cmake/web/build.sh installs what builds it
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -53,6 +53,8 @@ class Desktop {
     // words do what they can.
     void end();
 
+    // The program stood still, as a page in the background does: the time since the last turn is no frame's.
+    void comeBack() { last_turn_ = 0; }
     // Settings and layout. The end does it, too.
     void writeFiles();
 

@@ -59,6 +59,10 @@ EMSCRIPTEN_KEEPALIVE void openFile(const char* path) {
     SDL_PushEvent(&event);
 }
 
+EMSCRIPTEN_KEEPALIVE void comeBack() {
+    if (desktop) desktop->comeBack();
+}
+
 EMSCRIPTEN_KEEPALIVE void keepSettings() {
     if (desktop) desktop->writeFiles();
 }

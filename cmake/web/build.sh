@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds targets of the preset "web" with Debian 13's emscripten: build.sh drover_page golden_states ...
-# On Debian 12, whose emscripten is too old, root gets a bare Debian 13, laid once in build/debian13.
+# On Debian 12, whose emscripten is too old, root gets a bare Debian 13, laid once in build/debian13. Exit code 69: this
+# system cannot.
 set -euo pipefail
 home=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$home/cmake/packages.sh"
@@ -70,7 +71,7 @@ build_sdl() {
 if [ "$debian" -lt 12 ] || { [ "$debian" -eq 12 ] && [ "$(id -u)" -ne 0 ]; }; then
     say "The page is built with Debian 13's emscripten and sources: it needs Debian 13 or later, or Debian 12 as root, which
 gets a bare Debian 13 in build/debian13."
-    exit 1
+    exit 69
 fi
 if [ "$debian" -eq 12 ]; then
     lay_debian13

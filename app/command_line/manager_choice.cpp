@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/command_line/exit.h"
 #include "core/base/outside_text.h"
@@ -24,11 +25,25 @@ Result<std::string> readScript(const std::string& path) {
     return InputError{.file = path, .found = flaw, .allowed = "a manager in Lua, as OWN_MANAGER.md tells"};
 }
 
-ManagerChoice managerOf(const std::string& name_or_file) {
+namespace {
+
+// Why a name that does not end as a script is no manager.
+std::string isNeither(const std::string& name) {
+    std::error_code ignored;
+    std::string found = name.empty() ? "an empty name" : printable(name);
+    if (std::filesystem::is_directory(name, ignored))
+        found += ", a folder";
+    else if (!name.empty() && std::filesystem::exists(name, ignored))
+        found += fmt::format(", which does not end in {}", kScriptEnding);
+    return fmt::format("found {}, allowed a file in Lua (such as mine{}), or one of {}", found, kScriptEnding,
+                       fmt::join(managerNames(), ", "));
+}
+
+}  // namespace
+
+ManagerChoice managerOf(const std::string& where, const std::string& name_or_file) {
     if (load::findManager(name_or_file)) return {name_or_file, {}};
-    if (!isScriptFile(name_or_file))
-        fail(kUsage, "found {}, allowed a file in Lua, or one of {}", name_or_file,
-             fmt::join(managerNames(), ", "));
+    if (!isScriptFile(name_or_file)) fail(kUsage, "{}: {}", where, isNeither(name_or_file));
     Result<std::string> text = readScript(name_or_file);
     if (!text) throw exitFor(text.error);
     return {kOwnManager, *text};
@@ -51,8 +66,7 @@ std::vector<std::string> managerNames() {
 CLI::Validator managerName() {
     return {[](std::string& name) {
                 if (load::findManager(name) || isScriptFile(name)) return std::string();
-                return fmt::format("found {}, allowed a file in Lua (such as mine{}), or one of {}", name,
-                                   kScriptEnding, fmt::join(managerNames(), ", "));
+                return isNeither(name);
             },
             "MANAGER"};
 }

@@ -25,8 +25,8 @@ Result<std::string> readScript(const std::string& path);
 struct ManagerChoice {
     std::string manager, script;
 };
-// Throws Exit if it is neither.
-ManagerChoice managerOf(const std::string& name_or_file);
+// Throws Exit if it is neither; the message begins with `where`, such as --against.
+ManagerChoice managerOf(const std::string& where, const std::string& name_or_file);
 // With the usual parameters, if it is another manager than the present one.
 void setManager(world::LoadRules& load, const ManagerChoice& choice);
 

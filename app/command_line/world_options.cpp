@@ -108,7 +108,7 @@ world::Scenario WorldOptions::load() const {
     const world::Scenario loaded = loadScenario(scenario);
     world::Scenario out = loaded;
     if (seed) out.seed = *seed;
-    if (manager) setManager(out.load, managerOf(*manager));
+    if (manager) setManager(out.load, managerOf("--manager", *manager));
     choose(clock, out.load.clock);
     choose(reinit, out.lod.reinit);
     choose(policy, out.load.budget.policy);

@@ -70,7 +70,7 @@ void drawScene(render::Renderer& renderer, const Session& session, const ViewSta
 namespace {
 
 world::SetManager besideManager(const std::string& name_or_file) {
-    command_line::ManagerChoice choice = command_line::managerOf(name_or_file);
+    command_line::ManagerChoice choice = command_line::managerOf("--compare", name_or_file);
     return {std::move(choice.manager), {}, std::move(choice.script)};
 }
 

@@ -32,7 +32,7 @@ std::vector<std::string> reinitNames() {
 std::vector<std::string> offOn() { return {"off", "on"}; }
 
 void setManager(world::Scenario& s, const std::string& value) {
-    command_line::setManager(s.load, command_line::managerOf(value));
+    command_line::setManager(s.load, command_line::managerOf("manager", value));
 }
 
 // Sets the total number of flocks. The species keep their proportions; the remainder goes to the first ones.

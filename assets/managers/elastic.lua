@@ -33,20 +33,19 @@ function plan(frame, tasks)
     end
   until not has_ended
 
+  local left, last, is_early = frame.budget_ms, tasks.last, {}
   for i = 1, count do
     local given = is_rigid[i] == "ended" and most[i] or is_rigid[i] and 0 or lambda * give[i]
-    period[i] = given > 0 and nominal[i] * use[i] / (use[i] - given) or nominal[i]
+    local stretched = given > 0 and nominal[i] * use[i] / (use[i] - given) or nominal[i]
+    period[i] = stretched
+    if last[i] >= stretched then left = left - cost[i] else is_early[i] = last[i] >= nominal[i] end
   end
   if lambda == 0 then return end
 
   -- Those that would like to think by now do so while the budget lasts, those first that are due soonest.
-  local left, last = frame.budget_ms, tasks.last
-  for i = 1, count do
-    if last[i] >= period[i] then left = left - cost[i] end
-  end
-  for _, i in ipairs(tasks:sort("due")) do
-    if last[i] >= nominal[i] and last[i] < period[i] and cost[i] <= left then
-      period[i], left = last[i], left - cost[i]
-    end
+  local order = tasks:sort("due")
+  for k = 1, count do
+    local i = order[k]
+    if is_early[i] and cost[i] <= left then period[i], left = last[i], left - cost[i] end
   end
 end

@@ -46,9 +46,9 @@ std::string nameOfCandidate(const std::string& place) {
     return command_line::isScriptFile(place) ? std::filesystem::path(place).filename().string() : place;
 }
 
-Candidate candidateOf(const std::string& name) {
+Candidate candidateOf(const std::string& where, const std::string& name) {
     const std::string place = placeOfManager(name);
-    return {.name = nameOfCandidate(place), .choice = command_line::managerOf(place), .flaw = {}};
+    return {.name = nameOfCandidate(place), .choice = command_line::managerOf(where, place), .flaw = {}};
 }
 
 // A file that has a flaw takes its place among the others.
@@ -59,9 +59,12 @@ std::vector<Candidate> candidatesIn(const std::string& folder) {
          at.increment(failed))
         if (command_line::isScriptFile(at->path().filename().string())) files.push_back(at->path().string());
     if (failed)
-        command_line::fail(command_line::kNoInput, "--class {}: {}", printable(folder), failed.message());
+        command_line::fail(command_line::kNoInput,
+                           "--class {}: {}, allowed a folder with files that end in {}", printable(folder),
+                           failed.message(), command_line::kScriptEnding);
     if (files.empty())
-        command_line::fail(command_line::kNoInput, "--class {}: found no file that ends in {}",
+        command_line::fail(command_line::kNoInput,
+                           "--class {}: found no file that ends in {}, allowed a folder with one at least",
                            printable(folder), command_line::kScriptEnding);
     std::ranges::sort(files);
     std::vector<Candidate> out;
@@ -81,7 +84,7 @@ std::vector<Candidate> candidatesAgainst(const std::string& list) {
     if (list == "none") return out;
     std::istringstream words(list + ",");
     for (std::string word; std::getline(words, word, ',');) {
-        out.push_back(candidateOf(word));
+        out.push_back(candidateOf("--against", word));
         out.back().is_own = false;
     }
     return out;
@@ -115,8 +118,9 @@ void grade(const GradeOptions& options) {
         command_line::fail(command_line::kUsage,
                            "grade: found {}, allowed one manager, or --class and a folder",
                            options.file.empty() ? "neither a manager nor a folder" : "both");
-    std::vector<Candidate> candidates = options.class_folder.empty() ? std::vector{candidateOf(options.file)}
-                                                                     : candidatesIn(options.class_folder);
+    std::vector<Candidate> candidates = options.class_folder.empty()
+                                            ? std::vector{candidateOf("grade", options.file)}
+                                            : candidatesIn(options.class_folder);
     std::ranges::move(candidatesAgainst(options.against), std::back_inserter(candidates));
     GradeReport report{gradedWorkloads(), {}, {}, options.class_folder};
     requireRoom(report.workloads);

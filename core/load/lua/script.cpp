@@ -45,15 +45,30 @@ void* allocate(void* limits_of, void* block, std::size_t old_size, std::size_t s
     return given;
 }
 
+[[noreturn]] void stopAtLine(lua_State* lua, const char* why) {
+    luaL_where(lua, 0);
+    lua_pushstring(lua, why);
+    lua_concat(lua, 2);
+    lua_error(lua);
+    std::abort();  // lua_error does not return
+}
+
+// Whether one of the last functions was called with more values than a script may pass on. A step copies all
+// of them.
+bool haveTooManyValues(lua_State* lua) {
+    constexpr int kFunctions = 20;
+    lua_Debug at;
+    for (int level = 0; level < kFunctions && lua_getstack(lua, level, &at) == 1; ++level)
+        if (lua_getlocal(lua, &at, -static_cast<int>(ScriptLimits::kMostValues) - 1) != nullptr) return true;
+    return false;
+}
+
 void lookAtSteps(lua_State* lua, lua_Debug* at) {
     lua_getinfo(lua, "l", at);
     ScriptRoom::limits(lua).line = at->currentline;
     ScriptRoom::limits(lua).steps_left -= kStepsBetweenLooks;
-    if (ScriptRoom::limits(lua).steps_left >= 0) return;
-    luaL_where(lua, 0);
-    lua_pushliteral(lua, "it does not come to an end");
-    lua_concat(lua, 2);
-    lua_error(lua);
+    if (haveTooManyValues(lua)) stopAtLine(lua, "a function is called with more than 250 values");
+    if (ScriptRoom::limits(lua).steps_left < 0) stopAtLine(lua, "it does not come to an end");
 }
 
 // "line:7: no such thing" as "line 7: no such thing", without what Lua adds on further lines.

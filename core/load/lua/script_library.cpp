@@ -3,6 +3,7 @@
 // count as steps.
 #include <lua.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/random.h"
@@ -167,6 +168,18 @@ int removeAt(lua_State* lua) {
     return 1;
 }
 
+// Calls one of Lua's own functions with all arguments.
+int callKept(lua_State* lua, const char* key) {
+    lua_getfield(lua, LUA_REGISTRYINDEX, key);
+    lua_insert(lua, 1);
+    lua_call(lua, lua_gettop(lua) - 1, 1);
+    return 1;
+}
+void chargeParts(lua_State* lua, lua_Unsigned parts) {
+    constexpr lua_Unsigned kEndless = lua_Unsigned{1} << 40;
+    ScriptRoom::charge(lua, static_cast<std::int64_t>(std::min(parts, kEndless)));
+}
+
 // Lua's table.sort, table.unpack and string.byte, whose work counts as steps.
 int sortList(lua_State* lua) {
     luaL_checktype(lua, 1, LUA_TTABLE);
@@ -189,6 +202,22 @@ int unpack(lua_State* lua) {
     luaL_checkstack(lua, static_cast<int>(ScriptLimits::kMostValues), "table.unpack");
     for (lua_Integer i = first; i <= last; ++i) lua_rawgeti(lua, 1, i);
     return static_cast<int>(last - first + 1);
+}
+// Lua's table.concat and string.rep, which go over all parts even if they are empty.
+int concat(lua_State* lua) {
+    luaL_checktype(lua, 1, LUA_TTABLE);
+    const lua_Integer first = luaL_optinteger(lua, 3, 1);
+    const lua_Integer last = luaL_optinteger(lua, 4, static_cast<lua_Integer>(lua_rawlen(lua, 1)));
+    if (first > last) {
+        lua_pushliteral(lua, "");
+        return 1;
+    }
+    chargeParts(lua, static_cast<lua_Unsigned>(last) - static_cast<lua_Unsigned>(first));
+    return callKept(lua, kConcatKey);
+}
+int repeated(lua_State* lua) {
+    chargeParts(lua, static_cast<lua_Unsigned>(std::max<lua_Integer>(luaL_checkinteger(lua, 2), 0)));
+    return callKept(lua, kRepeatKey);
 }
 int byteOf(lua_State* lua) {
     std::size_t size = 0;
@@ -255,16 +284,20 @@ void ScriptRoom::openLibrary(lua_State* lua) {
     luaL_requiref(lua, LUA_TABLIBNAME, luaopen_table, 0);
     lua_getfield(lua, -1, "sort");
     lua_setfield(lua, LUA_REGISTRYINDEX, kSortKey);
-    keepOnly(lua, {"concat", "pack"});
-    put(lua, "sort", sortList), put(lua, "unpack", unpack);
+    lua_getfield(lua, -1, "concat");
+    lua_setfield(lua, LUA_REGISTRYINDEX, kConcatKey);
+    keepOnly(lua, {"pack"});
+    put(lua, "concat", concat), put(lua, "sort", sortList), put(lua, "unpack", unpack);
     put(lua, "insert", insert), put(lua, "remove", removeAt);
     lua_setglobal(lua, LUA_TABLIBNAME);
 
     luaL_requiref(lua, LUA_STRLIBNAME, luaopen_string, 0);
     lua_getfield(lua, -1, "format");
     lua_setfield(lua, LUA_REGISTRYINDEX, kFormatKey);
-    keepOnly(lua, {"char", "len", "lower", "rep", "reverse", "sub", "upper"});
-    put(lua, "format", format), put(lua, "byte", byteOf);
+    lua_getfield(lua, -1, "rep");
+    lua_setfield(lua, LUA_REGISTRYINDEX, kRepeatKey);
+    keepOnly(lua, {"char", "len", "lower", "reverse", "sub", "upper"});
+    put(lua, "rep", repeated), put(lua, "format", format), put(lua, "byte", byteOf);
     // A text's own functions are these, too.
     lua_pushliteral(lua, "");
     lua_getmetatable(lua, -1);

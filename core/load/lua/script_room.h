@@ -38,6 +38,8 @@ inline constexpr const char* kTaskFieldsKey = "drover.task_fields";
 inline constexpr const char* kFrameFieldsKey = "drover.frame_fields";
 inline constexpr const char* kColumnsKey = "drover.columns";  // a list of userdata, as kPlanColumns
 inline constexpr const char* kFormatKey = "drover.format";    // Lua's own string.format
-inline constexpr const char* kSortKey = "drover.sort";        // and table.sort
+inline constexpr const char* kSortKey = "drover.sort";        // table.sort,
+inline constexpr const char* kConcatKey = "drover.concat";    // table.concat,
+inline constexpr const char* kRepeatKey = "drover.repeat";    // and string.rep
 
 }  // namespace drover::load

@@ -175,6 +175,15 @@ TEST_F(Graded, TheExitCodeTellsScripts) {
     EXPECT_EQ(lab("grade --class /nowhere").code, 66);
     EXPECT_EQ(lab("grade --against elastic,nonsense elastic").code, 64);
     EXPECT_EQ(lab("grade --least 101 elastic").code, 64);
+    std::filesystem::create_directory(folder_ / "empty");
+    for (const auto& [arguments, words] : std::initializer_list<std::pair<std::string, std::string>>{
+             {"elastic --against ''", "--against: found an empty name, allowed a file in Lua"},
+             {"/dev/null", "grade: found /dev/null, which does not end in .lua, allowed a file in Lua"},
+             {"/tmp", "grade: found /tmp, a folder, allowed a file in Lua"},
+             {"--class /dev/null", "Not a directory, allowed a folder with files that end in .lua"},
+             {"--class " + (folder_ / "empty").string(),
+              "found no file that ends in .lua, allowed a folder"}})
+        EXPECT_NE(lab("grade " + arguments).err.find(words), std::string::npos) << arguments;
 }
 
 }  // namespace

@@ -151,10 +151,20 @@ TEST(Script, EndsWhatDoesNotEnd) {
     for (const char* lines :
          {"local t = {} for i = 1, 1e5 do t[i] = i end while true do table.sort(t) end",
           "local t = {} for i = 1, 250 do t[i] = i end while true do math.max(table.unpack(t)) end",
+          "string.rep('', 1 << 60)",
+          "local t = {} for i = 1, 100000 do t[i] = '' end while true do table.concat(t) end",
+          "table.concat({}, '', math.mininteger, math.maxinteger)",
           "local t = {} for i = 1, 3e5 do t[i] = i end for i = 1, 3e5 do t[i] = nil end while true do "
           "pairs(t) end",
           "while true do string.format('%99.99f', 1e300) end"})
         EXPECT_TRUE(planFlaw(lines).ends_with("it does not come to an end")) << lines << planFlaw(lines);
+    // Each call adds a hundred values to those that it was given, and then they are used without end.
+    std::string hundred = "1";
+    for (int i = 1; i < 100; ++i) hundred += ",1";
+    for (const char* const use : {"select('#', ...)", "g(...)", "local t = {...}"})
+        EXPECT_EQ(planFlaw("local function g() end local function f(n, ...) if n > 0 then return f(n - 1, " +
+                           hundred + ", ...) end while true do " + use + " end end f(2, " + hundred + ")"),
+                  "line 2: a function is called with more than 250 values");
     EXPECT_EQ(planFlaw("local t = {} for i = 1, 300 do t[i] = i end table.unpack(t)"),
               "line 2: table.unpack: allowed are 250 values at once");
     EXPECT_EQ(planFlaw("('x'):rep(5000)"), "it makes a text of more than 4,096 bytes");

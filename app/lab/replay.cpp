@@ -47,7 +47,7 @@ struct RecordedWorld {
           memory_bytes(command_line::availableMemory()),
           recording(opened(path, memory_bytes)),
           team(command_line::teamOf(threads)) {
-        world.limitMemory(memory_bytes - std::min(memory_bytes, recording.tape.memoryBytes()));
+        world.limitMemory(memory_bytes - std::min<std::uint64_t>(memory_bytes, recording.tape.memoryBytes()));
     }
 
     // One frame, which there must be: what was recorded of it, until the next call. Throws Exit where it is

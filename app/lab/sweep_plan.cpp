@@ -12,6 +12,7 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/manager_choice.h"
 #include "app/lab/scenario_path.h"
+#include "core/base/read_number.h"
 #include "core/load/manager.h"
 #include "core/world/scenario/kinds.h"
 #include "core/world/scenario/scenario_fields.h"
@@ -184,8 +185,7 @@ NumberRange rangeOf(const SweepAxis& axis) {
 
 double parseNumber(const NumberRange& range, const std::string& text, const std::string& word) {
     double value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    const bool is_number = error == std::errc() && end == word.data() + word.size() && std::isfinite(value);
+    const bool is_number = readWhole(word, value) && std::isfinite(value);
     if (!is_number || value < range.low || value > range.high ||
         (range.is_whole && value != std::floor(value))) {
         refuse(text, "'" + printable(word) + "'",

@@ -14,7 +14,9 @@ constexpr const char* kGradeStyle = R"css(
 :root{--ground:#fff;--ink:#111;--soft:#444;--grid:#bbb;--shade:#f0f0ea;--c0:#0072b2;--c1:#b34700;--c2:#007a5a}
 html{font-size:18px}
 body{max-width:76rem}
-table{font-size:1rem}
+table{font-size:.95rem}
+th,td{padding:.22rem .4rem}
+td:first-child{min-width:7em}
 .score{font-size:1.3rem;font-weight:600}
 li{margin:.3rem 0;max-width:60rem}
 details{margin:.6rem 0;border-top:1px solid var(--grid);padding-top:.4rem}

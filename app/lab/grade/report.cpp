@@ -92,8 +92,12 @@ Table totalsTable(const GradeReport& report) {
     Table table{{{"", "manager"}, {"", "score"}}, {}};
     for (const GradedWorkload& workload : report.workloads) table.headings.push_back({"", workload.name});
     table.headings.push_back({"", "worst error"});
-    for (const std::vector<Grade>* const grades : {&report.graded, &report.against})
-        for (const Grade& grade : *grades) table.rows.push_back(totalsOf(report, grade));
+    for (const Grade& grade : report.graded) table.rows.push_back(totalsOf(report, grade));
+    for (const Grade& grade : report.against) {
+        table.rows.push_back(totalsOf(report, grade));
+        // A file of the class may have the same name.
+        if (!report.class_folder.empty()) table.rows.back().front().insert(0, "beside: ");
+    }
     return table;
 }
 

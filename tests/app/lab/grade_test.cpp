@@ -140,18 +140,19 @@ TEST_F(Graded, EachKindOfErrorIsNamed) {
 
 TEST_F(Graded, ABrokenFileOfAClassHasItsLine) {
     fileOfClass("broken.lua", "function plan(frame, tasks\n  local\nend\n");
-    fileOfClass("good.lua", shippedManager("elastic.lua"));
+    const std::string good_place = fileOfClass("good.lua", shippedManager("elastic.lua"));
     fileOfClass("notes.txt", "not a manager");
     const std::string page = folder_ / "class.html";
-    const Ended run =
-        lab("grade --class " + (folder_ / "class").string() + " --against none --least 50 --html " + page);
+    const Ended run = lab("grade --class " + (folder_ / "class").string() + " --against " + good_place +
+                          " --least 50 --html " + page);
     EXPECT_EQ(run.code, 1) << run.err;
-    const std::size_t good = run.out.rfind("good.lua"), broken = run.out.rfind("broken.lua");
+    const std::size_t good = run.out.find("\ngood.lua "), broken = run.out.rfind("\nbroken.lua ");
     ASSERT_NE(good, std::string::npos);
     ASSERT_NE(broken, std::string::npos);
     EXPECT_LT(good, broken);  // by their score
     EXPECT_NE(run.out.find("no manager: line 2"), std::string::npos) << run.out;
     EXPECT_EQ(run.out.find("notes"), std::string::npos);
+    EXPECT_NE(run.out.find("\nbeside: good.lua "), std::string::npos) << run.out;
     EXPECT_NE(contentOf(page).find("<summary>broken.lua: 0.0</summary>"), std::string::npos);
     std::filesystem::remove(folder_ / "class" / "broken.lua");
     EXPECT_EQ(lab(ofClass() + " --against none --least 50").code, 0);

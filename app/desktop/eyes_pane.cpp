@@ -26,6 +26,8 @@ constexpr double kXray_s = 0.7;         // that animals take to dissolve
 constexpr float kTurns_per_s = 0.30f;   // radians, when the player walks by itself
 constexpr float kTurnsByKey_per_s = 1.4f;
 constexpr double kCornerReach_m = 520;  // across the view from above in the corner, at most
+// Herds are looked at from far behind. People are in buildings, so they are looked at over their walls.
+constexpr EyeCamera kOverWalls{.tilt = 0.42f, .behind_m = 21};
 
 // The commands of the player take no larger numbers.
 double inReach(double metres) { return std::clamp(metres, -kMaxWorldSize, kMaxWorldSize); }
@@ -49,7 +51,7 @@ void EyesPane::lookAtFirst(Desk& desk) {
         }
     }
     const auto best = std::ranges::max_element(weight) - weight.begin();
-    desk.view.eyes.camera = EyeCamera{};
+    desk.view.eyes.camera = world.people() != nullptr ? kOverWalls : EyeCamera{};
     desk.view.eyes.camera.turn(static_cast<float>(best) * 2 * std::numbers::pi_v<float> / kWays);
     desk.view.eyes.turns_along = true;
 }

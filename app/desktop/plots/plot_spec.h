@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <variant>
 
 #include "app/chart/axis.h"
 #include "app/desktop/plots/screen_sheet.h"
@@ -48,8 +49,10 @@ struct PlotSpec {
 
 // A value of the column: whole numbers as such, others with about three digits. Differences have a sign.
 inline ShortText shownText(std::size_t column, double value, bool is_difference = false) {
-    const ShortText text =
-        record::kColumns[column].measure->unit == record::Unit::kNumber ? countText(value) : valueText(value);
+    const record::Measure& measure = *record::kColumns[column].measure;
+    const bool is_whole = measure.unit == record::Unit::kNumber &&
+                          !std::holds_alternative<double record::FrameRecord::*>(measure.field);
+    const ShortText text = is_whole ? countText(value) : valueText(value);
     return is_difference && value > 0 ? shortText("+{}", text.view()) : text;
 }
 

@@ -195,7 +195,8 @@ void PlannedManager::addToRound(Frame& frame, DueTask due) {
     constexpr std::int64_t kTasksToLearn = 64;
     Rounds& rounds = *frame.run_task.rounds();
     if (due.isCostUnknown())
-        due.expected_ns = mean_cost_ns_ > 0 ? mean_cost_ns_ : rounds.enough_ns() / kTasksToLearn;
+        due.expected_ns = mean_cost_ns_ > 0 ? std::min(mean_cost_ns_, rounds.enough_ns())
+                                            : rounds.enough_ns() / kTasksToLearn;
     chosen().add(due, std::max<std::int64_t>(frame.allowance.left_ns, 0));
     frame.expected_ns += due.expected_ns;
     frame.allowance.left_ns -= due.expected_ns;

@@ -187,11 +187,14 @@ void QueueManager::runOne(Frame& frame, const DueTask& due) {
     chosenIndex()->ran(frame.tasks, due.task.row);
 }
 
-// What a task of unknown cost is expected to cost in a round: as others. Before any ran, a few make a round.
+// What a task of unknown cost is expected to cost in a round: as others, but at most a round, because others
+// may have cost what was expected of them. Before any ran, a few make a round.
 std::int64_t QueueManager::unknownCost(const Frame& frame) const {
     constexpr std::int64_t kTasksToLearn = 64;
-    if (mean_cost_ns_ > 0 || frame.run_task.rounds() == nullptr) return mean_cost_ns_;
-    return frame.run_task.rounds()->enough_ns() / kTasksToLearn;
+    const Rounds* const rounds = frame.run_task.rounds();
+    if (rounds == nullptr) return mean_cost_ns_;
+    return mean_cost_ns_ > 0 ? std::min(mean_cost_ns_, rounds->enough_ns())
+                             : rounds->enough_ns() / kTasksToLearn;
 }
 
 void QueueManager::addToRound(Frame& frame, DueTask task) {

@@ -70,10 +70,11 @@ std::vector<Curve> curvesOf(std::span<const Answers> sessions) {
     std::vector<Curve> curves;
     std::vector<Answers> left(sessions.begin(), sessions.end());
     while (!left.empty()) {
-        const auto others = std::ranges::stable_partition(
-            left, [first = left[0]](const Answers& session) { return areAlike(session, first); });
-        curves.push_back(curveOf({left.begin(), others.begin()}));
-        left.erase(left.begin(), others.begin());
+        const auto others = std::stable_partition(
+            left.begin(), left.end(),
+            [first = left[0]](const Answers& session) { return areAlike(session, first); });
+        curves.push_back(curveOf({left.begin(), others}));
+        left.erase(left.begin(), others);
     }
     return curves;
 }

@@ -31,7 +31,11 @@ lay_debian13() {
     need_packages mmdebstrap
     say "Laying a bare Debian 13 in build/debian13, once; with emscripten it takes 3 GB"
     rm -rf "$root"
-    mmdebstrap --quiet --variant=minbase --include=ca-certificates trixie "$root" && touch "$root.whole"
+    mmdebstrap --quiet --variant=minbase --include=ca-certificates trixie "$root" || {
+        say "A Debian 13 cannot be laid here"
+        exit 69
+    }
+    touch "$root.whole"
 }
 
 # The sources of Lua, SDL2 and Dear ImGui, as Debian has them; apt needs to be asked for sources apart.

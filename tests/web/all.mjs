@@ -100,19 +100,20 @@ async function otherWay() {
   await close(drover);
 }
 
-// To the end of its last step, with the keys: 1 chooses, Enter goes on.
+// To the end of its last step, with the keys: 1 chooses, Enter goes on; a number is taken as it stands.
 async function lesson() {
   const drover = await openDrover(browser, 'lesson=overload');
   let steps = 0;
   for (let is_last = false; !is_last; ++steps) {
-    await drover.until('a question', async () => await drover.item('lesson.choice.1'), 120);
+    await drover.until('a question', async () => (await drover.item('lesson.choice.1')) ?? (await drover.item('lesson.commit')), 120);
     await drover.until('the start of the step', async () => !(await drover.items()).some((one) => one.name === 'lesson.place'), 120);
-    await drover.page.press('1');
-    await drover.until('a choice', async () => !/disabled/.test(await drover.valueOf('lesson.run')));
+    if (await drover.item('lesson.commit')) await drover.click('lesson.commit');
+    else await drover.page.press('1');
+    await drover.until('an answer', async () => !/disabled/.test(await drover.valueOf('lesson.run')));
     await drover.click('lesson.run');
     await drover.until('what happened', async () => await drover.item('lesson.verdict'), 240);
     if (steps === 0) await drover.page.picture(join(pictures, 'lesson-1280.png'));
-    is_last = !(await drover.item('lesson.next'));
+    is_last = (await drover.valueOf('lesson.next')) === 'disabled';
     if (!is_last) await drover.page.press('Enter');
   }
   say(`a lesson was walked to its end: ${steps} steps`);

@@ -7,7 +7,7 @@
 namespace drover::render {
 namespace {
 
-constexpr GLsizei kColumns = 2048;  // every browser allows so many; the preamble knows them, too
+constexpr GLsizei kColumns = 2048;  // of a table's picture; texelOf divides by it
 
 }  // namespace
 
@@ -20,6 +20,8 @@ const char* const kShaderPreamble =
     "#define UINT_TABLE usampler2D\n"
     "#define FLOAT_TABLE sampler2D\n"
     "#define texelOf(table, i) texelFetch(table, ivec2((i) & 2047, (i) >> 11), 0)\n";
+
+const GLenum TexelTable::kTarget = GL_TEXTURE_2D;
 
 void requireOpenGl() {}  // there is no other
 
@@ -64,16 +66,6 @@ void TexelTable::show(GLuint number, GLuint buffer, std::size_t texels) {
                         reinterpret_cast<const void*>(static_cast<std::size_t>(whole) * kColumns * bytes));
     }
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-}
-
-void TexelTable::showAgain(GLuint number) const {
-    glActiveTexture(GL_TEXTURE0 + number);
-    glBindTexture(GL_TEXTURE_2D, id_);
-}
-
-void TexelTable::stopShowing(GLuint number) {
-    glActiveTexture(GL_TEXTURE0 + number);
-    glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 std::size_t TexelTable::mostTexels() {

@@ -19,6 +19,8 @@ const char* const kShaderPreamble =
     "#define FLOAT_TABLE samplerBuffer\n"
     "#define texelOf(table, i) texelFetch(table, i)\n";
 
+const GLenum TexelTable::kTarget = GL_TEXTURE_BUFFER;
+
 void requireOpenGl() {
     const auto* version = glGetString ? reinterpret_cast<const char*>(glGetString(GL_VERSION)) : nullptr;
     if (!version) throw RenderError("OpenGL 3.3 is needed, found none");
@@ -59,16 +61,6 @@ bool StreamBuffer::end() {
 void TexelTable::show(GLuint number, GLuint buffer, std::size_t) {
     showAgain(number);
     glTexBuffer(GL_TEXTURE_BUFFER, texel_ == Texel::kFourUints ? GL_RGBA32UI : GL_RG32F, buffer);
-}
-
-void TexelTable::showAgain(GLuint number) const {
-    glActiveTexture(GL_TEXTURE0 + number);
-    glBindTexture(GL_TEXTURE_BUFFER, id_);
-}
-
-void TexelTable::stopShowing(GLuint number) {
-    glActiveTexture(GL_TEXTURE0 + number);
-    glBindTexture(GL_TEXTURE_BUFFER, 0);
 }
 
 std::size_t TexelTable::mostTexels() {

@@ -135,11 +135,17 @@ class TexelTable {
     // The first texels of a buffer, as they are now; for the shader's table with this number.
     void show(GLuint number, GLuint buffer, std::size_t texels);
     // What was shown before.
-    void showAgain(GLuint number) const;
-    static void stopShowing(GLuint number);
+    void showAgain(GLuint number) const { bind(number, id_); }
+    static void stopShowing(GLuint number) { bind(number, 0); }
     static std::size_t mostTexels();
 
   private:
+    static const GLenum kTarget;
+    static void bind(GLuint number, GLuint texture) {
+        glActiveTexture(GL_TEXTURE0 + number);
+        glBindTexture(kTarget, texture);
+    }
+
     GLuint id_ = 0;
     GLsizei rows_ = 0;  // in a browser, where a table is a picture
     Texel texel_;

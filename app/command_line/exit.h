@@ -13,8 +13,7 @@ namespace drover::command_line {
 
 enum ExitCode {
     kDone = 0,
-    kNotHeld =
-        1,  // a claim or a lesson does not hold, recordings differ, a grade is too low, an answer is wrong
+    kNotHeld = 1,        // what was to be checked is not so: a claim, a lesson, a replay, a grade, an answer
     kUsage = 64,         // the command line is wrong
     kBadData = 65,       // an input file is wrong
     kNoInput = 66,       // an input file does not exist

@@ -185,8 +185,7 @@ NumberRange rangeOf(const SweepAxis& axis) {
 
 double parseNumber(const NumberRange& range, const std::string& text, const std::string& word) {
     double value = 0;
-    const bool is_number = readWhole(word, value) && std::isfinite(value);
-    if (!is_number || value < range.low || value > range.high ||
+    if (!readWhole(word, value) || value < range.low || value > range.high ||
         (range.is_whole && value != std::floor(value))) {
         refuse(text, "'" + printable(word) + "'",
                fmt::format("{}, or FIRST..LAST+STEP or FIRST..LAST*FACTOR", range.words()));

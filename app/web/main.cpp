@@ -16,16 +16,17 @@ namespace {
 
 using drover::desktop::Desktop;
 
+// The browser calls functions without any context.
 std::optional<Desktop> desktop;
+std::string told_text;
 
 EM_JS(void, askForFile, (), { drover.askForFile(); });
 EM_JS(void, tellTrouble, (const char* text), { drover.tellTrouble(UTF8ToString(text)); });
 
-// Until the next call.
-const char* heldText(std::string text) {
-    static std::string held;
-    held = std::move(text);
-    return held.c_str();
+// For page.js, until the next call.
+const char* told(std::string text) {
+    told_text = std::move(text);
+    return told_text.c_str();
 }
 
 void stop(const std::string& why) {
@@ -68,11 +69,11 @@ EMSCRIPTEN_KEEPALIVE void keepSettings() {
 }
 
 // What the readings say, in words.
-EMSCRIPTEN_KEEPALIVE const char* readings() { return heldText(desktop ? desktop->inWords() : ""); }
+EMSCRIPTEN_KEEPALIVE const char* readings() { return told(desktop ? desktop->inWords() : ""); }
 
 // The state of the world, as the lab prints it.
 EMSCRIPTEN_KEEPALIVE const char* stateHash() {
-    return heldText(desktop ? fmt::format("{:016x}", desktop->session().world().stateHash()) : "");
+    return told(desktop ? fmt::format("{:016x}", desktop->session().world().stateHash()) : "");
 }
 }
 

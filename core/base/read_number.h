@@ -2,6 +2,7 @@
 #pragma once
 
 #include <charconv>
+#include <cmath>
 #include <concepts>
 #include <cstdlib>
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace drover {
 
-// False if the text is anything more, or does not fit.
+// False if the text is anything more, or if the number does not fit.
 template <class T>
 bool readWhole(std::string_view text, T& number) {
     if constexpr (std::floating_point<T>) {
@@ -19,7 +20,7 @@ bool readWhole(std::string_view text, T& number) {
         const std::string copy(text);
         char* end = nullptr;
         number = static_cast<T>(std::strtod(copy.c_str(), &end));
-        return end == copy.c_str() + copy.size();
+        return end == copy.c_str() + copy.size() && std::isfinite(number);
     } else {
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
         return error == std::errc() && end == text.data() + text.size();

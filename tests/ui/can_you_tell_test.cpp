@@ -60,6 +60,18 @@ class WindowCanYouTell : public WindowTest {
         press("Space");
         waitFor("tell.question");
     }
+    // By keys, to the result.
+    void answerBoth(const std::string& picture) {
+        keepPicture(("tell-" + picture + ".png").c_str());
+        press("2");
+        press("N");
+        waitFor("tell.question");
+        press("3");
+        press("Return");
+        EXPECT_TRUE(has("tell.result"));
+        keepPicture(("tell-" + picture + "-result.png").c_str());
+        ASSERT_EQ(answers().trials.size(), 2u);
+    }
 
     const char* const pictures_ = std::getenv("DROVER_PICTURES");
 };
@@ -139,15 +151,7 @@ TEST_F(WindowCanYouTell, IsShownToTheEyes) {
     makeShort(perception::Part::kThoughts, perception::ViewFrom::kEyes);
     begin();
     EXPECT_EQ(value("tell.question"), "1 of 2");
-    keepPicture("tell-eyes.png");
-    press("2");
-    press("N");
-    waitFor("tell.question");
-    press("3");
-    press("Return");
-    EXPECT_TRUE(has("tell.result"));
-    keepPicture("tell-eyes-result.png");
-    ASSERT_EQ(answers().trials.size(), 2u);
+    answerBoth("eyes");
     EXPECT_EQ(answers().design.view, perception::ViewFrom::kEyes);
     close();
 }
@@ -155,15 +159,7 @@ TEST_F(WindowCanYouTell, IsShownToTheEyes) {
 TEST_F(WindowCanYouTell, ShowsLateFrames) {
     makeShort(perception::Part::kFrames);
     begin();
-    keepPicture("tell-frames.png");
-    press("2");
-    press("N");
-    waitFor("tell.question");
-    press("3");
-    press("Return");
-    EXPECT_TRUE(has("tell.result"));
-    keepPicture("tell-frames-result.png");
-    ASSERT_EQ(answers().trials.size(), 2u);
+    answerBoth("frames");
     EXPECT_EQ(answers().trials[0].step_ms, 50);
     close();
 }

@@ -27,7 +27,7 @@ class CountedClock final : public load::Clock {
   public:
     std::int64_t now() override { return ++readings, time_ns / tick_ns * tick_ns; }
     std::int64_t time_ns = 1'000;
-    std::int64_t tick_ns = 1;  // it is this coarse
+    std::int64_t tick_ns = 1;  // from one reading to the next that differs
     int readings = 0;
 };
 
@@ -110,8 +110,8 @@ TEST(RoundClock, KeepsTheBudgetWhenAllCostsChangeAtOnce) {
     }
 }
 
-// A browser's clock ticks in tenths of a millisecond, or in whole ones: what it tells of a frame is wrong by
-// a tick, and what many frames have told is right.
+// A browser's clock ticks every tenth of a millisecond, or every millisecond. One frame may be wrong by a
+// tick; the mean of many is right.
 TEST(RoundClock, KeepsTheBudgetOnAClockThatTicksCoarsely) {
     constexpr std::int64_t kBudget_ns = 4'000'000, kRest_ns = 12'700'000;
     for (const std::int64_t tick_ns : {100'000, 1'000'000}) {

@@ -49,6 +49,8 @@ class Desktop {
     // Draws what frame() laid out, and keeps the pictures that were asked for.
     void draw();
     bool isOver() const { return is_over_; }
+    // The blind test is open: its file grows with each answer.
+    bool isTelling() const { return telling_ != nullptr; }
     // Completes the files. Throws Exit if one cannot be written. Where the program fails before, its last
     // words do what they can.
     void end();

@@ -64,6 +64,8 @@ EMSCRIPTEN_KEEPALIVE void comeBack() {
     if (desktop) desktop->comeBack();
 }
 
+EMSCRIPTEN_KEEPALIVE bool isTelling() { return desktop && desktop->isTelling(); }
+
 EMSCRIPTEN_KEEPALIVE void keepSettings() {
     if (desktop) desktop->writeFiles();
 }

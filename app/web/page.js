@@ -78,9 +78,10 @@ const drover = (() => {
     }
   }
 
-  // The window saves into one folder, and what is new there is downloaded.
+  // The window saves into one folder, and what is new there is downloaded; answers once the blind test is left.
   const given = new Map();
   function giveFiles() {
+    if (program._isTelling()) return;
     for (const name of program.FS.readdir(exported)) {
       if (name.startsWith('.')) continue;
       const path = `${exported}/${name}`, { size, mtime } = program.FS.stat(path), state = `${size} ${mtime.getTime()}`;

@@ -136,6 +136,34 @@ async function ownManager() {
   await close(drover);
 }
 
+async function keptThings() {
+  const drover = await openDrover(browser, 'plains&clock=model');
+  const hasPlots = async () => (await drover.items()).some((one) => one.name.startsWith('plot'));
+  assert(!(await hasPlots()));
+  await drover.page.press('p');
+  await drover.until('plots', hasPlots);
+  await drover.page.value('window.is_old = true');
+  await drover.page.send('Page.reload');
+  await drover.page.until('!window.is_old && !!document.getElementById("about")?.hidden', 60);
+  await drover.until('plots once more', hasPlots);
+  say('plots that were open are open after the page was loaded again');
+  await drover.page.press('/');
+  await drover.page.type('can you');
+  await drover.page.press('Enter');
+  await drover.until('panes', async () => await drover.item('tell.ready'), 120);
+  await drover.page.press(' ');
+  await drover.until('a question', async () => await drover.item('tell.question'), 60);
+  await drover.page.picture(join(pictures, 'can-you-tell-1280.png'));
+  await drover.page.press('2');
+  await wait(2500);
+  const answers = () => (existsSync(browser.downloads) ? readdirSync(browser.downloads) : []).filter((name) => name.startsWith('can-'));
+  assert.deepEqual(answers(), []);
+  await drover.page.press('Escape');
+  await downloadOf('can-you-tell-1.json');
+  say('answers of the blind test are given once, when it is left');
+  await close(drover);
+}
+
 async function phone() {
   const drover = await openDrover(browser, 'plains&clock=model', { width: 360, height: 740, isPhone: true });
   await drover.page.picture(join(pictures, 'phone-360.png'));
@@ -178,7 +206,7 @@ async function refusals() {
 }
 
 // PART... of the command line, or all.
-const parts = { desk, otherWay, lesson, ownManager, phone, sizes, refusals };
+const parts = { desk, otherWay, lesson, ownManager, keptThings, phone, sizes, refusals };
 async function desk() {
   const drover = await firstLook();
   if (!is_quick) {

@@ -198,6 +198,25 @@ async function sizes() {
   say('pictures of three sizes');
 }
 
+// A tab behind another one: no time passes there.
+async function background() {
+  const drover = await openDrover(browser, 'plains');
+  await wait(1000);
+  const other = await browser.openPage('about:blank');
+  await other.bringToFront();
+  await drover.page.until('document.hidden');
+  const before = await drover.time_s();
+  await wait(4000);
+  assert.equal(await drover.time_s(), before);
+  await drover.page.bringToFront();
+  await drover.until('that it goes on', async () => (await drover.time_s()) > before);
+  const after = await drover.time_s();
+  assert(after - before < 2, `${before} s, then ${after} s`);
+  say(`a tab that was in the background for 4 s goes on where it was: ${before.toFixed(2)} s, then ${after.toFixed(2)} s`);
+  await other.send('Page.close');
+  await close(drover);
+}
+
 async function refusals() {
   const page = await browser.openPage(address('colour=blue'));
   await page.until('document.getElementById("trouble")?.textContent');
@@ -206,7 +225,7 @@ async function refusals() {
 }
 
 // PART... of the command line, or all.
-const parts = { desk, otherWay, lesson, ownManager, keptThings, phone, sizes, refusals };
+const parts = { desk, otherWay, lesson, ownManager, keptThings, phone, sizes, background, refusals };
 async function desk() {
   const drover = await firstLook();
   if (!is_quick) {

@@ -38,6 +38,7 @@ export async function openBrowser() {
       const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
       const page = new Page((method, params) => send(method, params, sessionId));
+      page.bringToFront = () => send('Target.activateTarget', { targetId });
       heard.push((message) => { if (message.sessionId === sessionId) page.hear(message); });
       await page.send('Page.enable');
       await page.send('Runtime.enable');

@@ -66,6 +66,9 @@ class Drover {
   words() {
     return this.page.value('drover.program().UTF8ToString(drover.program()._readings())');
   }
+  time_s() {
+    return this.valueOf('status').then((text) => Number(/([\d.]+) s, frame/.exec(text)[1]));
+  }
   frame() {
     return this.valueOf('status').then((text) => Number(/frame ([\d,]+)/.exec(text)?.[1].replaceAll(',', '')));
   }

@@ -27,8 +27,11 @@ DueIndex& DueIndexes::sparse() {
 DueIndex& DueIndexes::choose(TaskTable& tasks, double hysteresis) {
     const bool are_many = tasks.taskRows() >= kLeastSparseRows;
     // Hysteresis needs the period of every task in every frame. And where many elasticities have changed, a
-    // pass over all tasks is cheaper than following them.
-    const bool is_quiet = tasks.changedRows() <= tasks.taskRows() / 4;
+    // pass over all tasks is cheaper than following them. To begin with the sparse one anew costs more than
+    // some passes, so after a pass it has to be quieter.
+    const std::uint32_t most_changes =
+        tasks.taskRows() / (chosen_ != nullptr && chosen_ == dense_.get() ? 16 : 4);
+    const bool is_quiet = tasks.changedRows() <= most_changes;
     const bool is_sparse = are_many && hysteresis == 0 && is_quiet;
     // When the sparse index is next chosen, it looks at all rows.
     if (are_many && !is_sparse) tasks.forgetChangedRows();

@@ -11,7 +11,8 @@
 #include "core/base/grouped.h"
 #include "core/flock/store.h"
 #include "core/load/manager.h"
-#include "core/load/task_table.h"
+#include "core/people/crowd.h"
+#include "core/world/animals/population.h"
 #include "core/world/world_view.h"
 
 namespace drover::desktop {
@@ -109,23 +110,35 @@ std::string latenessOf(const record::History& history, const std::string& band) 
                          : fmt::format("{:.2f} s late", *late_ms / 1000);
 }
 
-// In a word.
+// In a word, those that there are most of.
 const char* whoLive(const world::World& world) {
-    if (world.flocks().size() > 0) return "herds";
-    return world.view().people() != nullptr ? "people" : "animals";
+    const people::Crowd* const crowd = world.view().people();
+    if (crowd != nullptr && crowd->size() > world.flocks().size()) return "people";
+    return world.flocks().size() > 0 ? "herds" : "animals";
+}
+
+std::string inhabitants(const world::World& world) {
+    std::string text;
+    const flock::FlockStore& flocks = world.flocks();
+    if (flocks.size() > 0)
+        text += fmt::format("{} in {} | {} | ", counted(flocks.agents(), "animal"),
+                            counted(flocks.size(), "herd"), counted(world.record().whole.leaves, "point"));
+    for (const auto& animals : world.population().others) {
+        const minds::Kind& kind = animals->kind();
+        if (animals->size() == 1) text += fmt::format("1 {} | ", kind.sorts.front().name);
+        if (animals->size() > 1) text += fmt::format("{} {} | ", grouped(animals->size()), kind.many);
+    }
+    return text;
 }
 
 std::string statusText(const Session& session, double fps) {
     const world::World& world = session.world();
     const record::FrameRecord& record = world.record();
-    const std::uint64_t minds = world.tasks().tasks() - world.flocks().size();
     const std::string_view clocks = session.beside() ? clocksOf(world, session.beside()->world()) : "";
-    return fmt::format(
-        "{:.0f} frames a second | {} in {} | {} | AI {:.2f} of {:.2f} ms | {} | {:.1f} s, frame {}{}{}{}",
-        fps, counted(world.flocks().agents() + minds, "animal"), counted(world.flocks().size(), "herd"),
-        counted(record.whole.leaves, "point"), ms(record.ai_ns), ms(record.budget_ns),
-        world.manager().info().title, world.time(), grouped(record.frame), clocks.empty() ? "" : " | ",
-        clocks, session.now().is_paused ? " | paused" : "");
+    return fmt::format("{:.0f} frames a second | {}AI {:.2f} of {:.2f} ms | {} | {:.1f} s, frame {}{}{}{}",
+                       fps, inhabitants(world), ms(record.ai_ns), ms(record.budget_ns),
+                       world.manager().info().title, world.time(), grouped(record.frame),
+                       clocks.empty() ? "" : " | ", clocks, session.now().is_paused ? " | paused" : "");
 }
 
 std::string readingsInWords(const Session& session, double fps) {

@@ -117,6 +117,9 @@ void printSummary(const world::Scenario& scenario, unsigned cores, const RunResu
     fmt::print("  world    {} on a {} of {:g} m, seed {}\n", inhabitants(scenario, r),
                scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
                scenario.seed);
+    if (r.without_room > 0)
+        fmt::print("  room     {} of the people are not there: the areas of their groups are full\n",
+                   grouped(r.without_room));
     fmt::print("  run      {} frames, {:.1f} s of the world in {:.2f} s on {}: {:.3f} ms a frame\n",
                grouped(r.frames), r.simulated_s, r.wall_s, command_line::coresText(cores),
                r.wall_s * 1000 / static_cast<double>(r.frames));

@@ -155,11 +155,15 @@ void Trajectories::add(const world::World& world) {
     const world::WorldView view = world.view();
     if (format_ == Format::kText && rows_ == 0)
         text_ = textHeader(1 / (world.scenario().frame_time * static_cast<double>(options_.every)));
+    const bool is_of_people =
+        format_ == Format::kText && view.people() != nullptr;  // for tools that know no others
     Row row;
     row.frame = view.frame;
     row.time = seconds(view.simul_ns);
     for (std::uint32_t task = 0; task < view.tasks.size(); ++task) {
         if (view.isAway(task)) continue;
+        if (is_of_people && (task < view.firstOther() || view.at(task).animals.kind().name != "people"))
+            continue;
         const std::int64_t stale_ns = view.simul_ns - view.tasks[task].last_ns;
         row.flock = task;
         row.species = world.kindOf(task);

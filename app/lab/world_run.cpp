@@ -76,6 +76,7 @@ RunResult runWorld(world::World& world, const RunLoop& loop) {
     result.refused = world.refused();
     result.bytes = world.flocks().bytes();
     result.largest_jump_m = world.largestJump();
+    result.without_room = world.view().peopleWithoutRoom();
     result.hash = world.stateHash();
     result.last_manager = world.scenario().load.manager;
     if (const load::ScriptPlan* const own = load::ownPlanOf(world.manager())) result.trouble = own->flaw();

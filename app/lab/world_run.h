@@ -28,6 +28,7 @@ struct RunResult {
     std::uint64_t flocks = 0, agents = 0, refused = 0;
     std::size_t bytes = 0;
     float largest_jump_m = 0;
+    std::uint32_t without_room = 0;  // people whose area was full
     std::uint64_t hash = 0;
     std::string last_manager;
     std::string trouble;  // why the user's own manager stopped; empty: it did not

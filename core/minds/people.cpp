@@ -135,7 +135,10 @@ People::People(const Birth& birth)
         group_end_.push_back(first = end);
     }
     people::standIn(crowd_, groups, seed_);
-    for (std::uint32_t i = 0; i < crowd_.size(); ++i) addPerson({});
+    for (std::uint32_t i = 0; i < crowd_.size(); ++i) {
+        without_room_ += crowd_.state(i) == State::kAway;
+        addPerson({});
+    }
     expect(expected);
 }
 
@@ -212,21 +215,23 @@ void People::endFrame(cores::Team* team) {
     countGates();
 }
 
-// Those who passed in the last second: since the end of a tenth of a second that is as long ago.
+// Those who pass a second: since the last frame that ended a second ago or earlier.
 void People::countGates() {
     constexpr std::int64_t kTenth_ns = 100'000'000, kBack = 10;
-    std::uint32_t passed = 0;
+    std::uint32_t people = 0;
     const auto gates = static_cast<std::int32_t>(crowd_.building().gates.size());
     for (std::int32_t gate = 0; gate < gates; ++gate)
         if (measured_of_.gate < 0 || measured_of_.gate == gate)
-            passed += crowd_.passed(static_cast<std::uint32_t>(gate));
+            people += crowd_.passed(static_cast<std::uint32_t>(gate));
     const std::int64_t now = around_.now_ns / kTenth_ns;
     for (tenth_ = std::max(tenth_, now - kTenths); tenth_ < now; ++tenth_)
-        passed_by_tenth_[static_cast<std::size_t>((tenth_ + 1) % kTenths)] =
-            static_cast<std::uint32_t>(measures_.passed);
-    const auto before = now < kBack ? 0 : passed_by_tenth_[static_cast<std::size_t>((now - kBack) % kTenths)];
-    measures_.passed = passed;
-    measures_.flow = static_cast<double>(passed) - static_cast<double>(before);
+        passed_by_tenth_[static_cast<std::size_t>((tenth_ + 1) % kTenths)] = passed_;
+    passed_ = {around_.now_ns, people};
+    const Passed before =
+        now < kBack ? Passed{} : passed_by_tenth_[static_cast<std::size_t>((now - kBack) % kTenths)];
+    const double seconds = std::max(static_cast<double>(around_.now_ns - before.at_ns) * 1e-9, 1.0);
+    measures_.passed = people;
+    measures_.flow = (static_cast<double>(people) - static_cast<double>(before.people)) / seconds;
 }
 
 // At the end of its line it stands.
@@ -337,14 +342,21 @@ std::vector<Reading> People::tellOf(std::uint32_t i) const {
 }
 
 std::vector<Reading> People::tellOfAll() const {
-    return {{"people_arrived", "Have left", fmt::format("{} of {}", crowd_.arrived(), crowd_.size()),
-             "People who came to the last goal of their route."},
-            {"people_outside", "Wait outside", fmt::format("{}", entrances_.waiting(around_.now_ns)),
-             "People whose turn to come in has come, and for whom there is no room yet."},
-            {"people_folded", "Folded", fmt::format("{} points", crowd_.points().size()),
-             "Points that stand for up to eight people each, far from the player."},
-            {"cells_left", "Cells to search", fmt::format("{}", crowd_.cellsLeft()),
-             "Of the fields that tell people their way, until all ways are known again."}};
+    std::vector<Reading> lines;
+    if (without_room_ > 0)
+        lines.push_back({"people_without_room", "Found no room", fmt::format("{}", without_room_),
+                         "People who are not there because the area of their group is full."});
+    const Reading others[] = {
+        {"people_arrived", "Have left", fmt::format("{} of {}", crowd_.arrived(), crowd_.size()),
+         "People who came to the last goal of their route."},
+        {"people_outside", "Wait outside", fmt::format("{}", entrances_.waiting(around_.now_ns)),
+         "People whose turn to come in has come, and for whom there is no room yet."},
+        {"people_folded", "Folded", fmt::format("{} points", crowd_.points().size()),
+         "Points that stand for up to eight people each, far from the player."},
+        {"cells_left", "Cells to search", fmt::format("{}", crowd_.cellsLeft()),
+         "Of the fields that tell people their way, until all ways are known again."}};
+    lines.insert(lines.end(), std::begin(others), std::end(others));
+    return lines;
 }
 
 std::any People::get(std::uint32_t i) const { return Kept{crowd_.get(i), entrances_.guest(i)}; }

@@ -54,6 +54,8 @@ class People final : public Animals {
     void placeNew(const ground::Box& area, std::uint32_t route, std::uint32_t people);
     void landChanged(const Birth& birth) override;
     const people::Crowd& crowd() const { return crowd_; }
+    // Who is not there because its group's area was full in the beginning.
+    std::uint32_t withoutRoom() const { return without_room_; }
     people::Crowd& crowd() { return crowd_; }
 
     std::any get(std::uint32_t i) const override;
@@ -91,13 +93,19 @@ class People final : public Animals {
     std::vector<Place> points_;     // of those who are folded
     meeting::Crowd others_;         // around one of them
 
-    // Of the last frame. `passed_by_tenth_`: through the gates that are measured, at the end of each tenth of
-    // a second.
+    // Of the last frame. `passed_by_tenth_`: when the last frame before each tenth of a second was, and how
+    // many had passed the gates that are measured.
+    struct Passed {
+        std::int64_t at_ns = 0;
+        std::uint32_t people = 0;
+    };
     static constexpr std::int64_t kTenths = 16;
     PeopleMeasured measured_of_;
     PeopleMeasures measures_;
-    std::array<std::uint32_t, kTenths> passed_by_tenth_ = {};
+    std::array<Passed, kTenths> passed_by_tenth_ = {};
+    Passed passed_;
     std::int64_t tenth_ = 0;
+    std::uint32_t without_room_ = 0;
     Placing placing_;
 };
 

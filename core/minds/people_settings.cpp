@@ -108,18 +108,35 @@ std::optional<InputError> flawOfMeasured(const PeopleSettings& people, const Box
         people.gates.empty() ? "-1: there are no gates" : fmt::format("-1 to {}", people.gates.size() - 1));
 }
 
-std::optional<InputError> flawOfGates(const std::vector<people::Gate>& gates) {
+std::optional<InputError> flawOfGates(const std::vector<people::Gate>& gates, const Box& area) {
     for (std::size_t i = 0; i < gates.size(); ++i) {
         const people::Gate& gate = gates[i];
         if (gate.a == gate.b)
             return flaw(fmt::format("gates[{}].to", i), fmt::format("{:g},{:g}", gate.b.x, gate.b.y),
                         "another place than its `from`");
+        if (!area.has(gate.middle()))
+            return flaw(fmt::format("gates[{}]", i), spelled({gate.a, gate.b}),
+                        "a line whose middle is inside " + spelled(area));
         for (std::size_t k = 1; k < gate.turns.size(); ++k)
             if (gate.turns[k].at_s <= gate.turns[k - 1].at_s)
                 return flaw(fmt::format("gates[{}].turns[{}].at_s", i, k),
                             fmt::format("{:g}", gate.turns[k].at_s),
                             fmt::format("later than the turn before, {:g}", gate.turns[k - 1].at_s));
     }
+    return std::nullopt;
+}
+
+std::optional<InputError> flawOfGoals(const PeopleSettings& people, const Box& area) {
+    constexpr double kLeast_m = 0.2;  // people who stand beside each other cannot reach a smaller one
+    for (std::size_t i = 0; i < people.goals.size(); ++i)
+        for (std::size_t k = 0; k < people.goals[i].areas.size(); ++k) {
+            const std::string field = fmt::format("goals[{}].areas[{}]", i, k);
+            const Box& goal = people.goals[i].areas[k];
+            if (auto wrong = flawOfBox(field, goal, area)) return wrong;
+            const Point size = goal.high - goal.low;
+            if (size.x < kLeast_m || size.y < kLeast_m)
+                return flaw(field, spelled(goal), fmt::format("at least {} m each way", kLeast_m));
+        }
     return std::nullopt;
 }
 
@@ -142,13 +159,9 @@ std::optional<InputError> flawOf(const PeopleSettings& people, const Plane& plan
         return flaw("fold_beyond_m", fmt::format("{:g}", people.fold_beyond_m),
                     fmt::format("0, or at least unfold_within_m, {:g}", people.unfold_within_m));
     if (auto wrong = flawOfBeginnings(people, area)) return wrong;
-    if (auto wrong = flawOfGates(people.gates)) return wrong;
+    if (auto wrong = flawOfGates(people.gates, area)) return wrong;
     if (auto wrong = flawOfMeasured(people, area)) return wrong;
-    for (std::size_t i = 0; i < people.goals.size(); ++i)
-        for (std::size_t k = 0; k < people.goals[i].areas.size(); ++k)
-            if (auto wrong =
-                    flawOfBox(fmt::format("goals[{}].areas[{}]", i, k), people.goals[i].areas[k], area))
-                return wrong;
+    if (auto wrong = flawOfGoals(people, area)) return wrong;
     for (std::size_t i = 0; i < people.routes.size(); ++i)
         for (std::size_t k = 0; k < people.routes[i].steps.size(); ++k)
             if (auto wrong = flawOfNumber(fmt::format("routes[{}].steps[{}].goal", i, k),

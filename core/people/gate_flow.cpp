@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/people/step.h"
+
 namespace drover::people {
 namespace {
 
@@ -25,6 +27,7 @@ double between(const double (&flows)[kCount], double width_m) {
 }  // namespace
 
 double flowOf(double width_m, double passage_m) {
+    if (width_m < static_cast<double>(2 * kBody_m)) return 0;
     const double share = std::clamp((passage_m - kDoor_m) / (kLong_m - kDoor_m), 0.0, 1.0);
     const double door = between(kDoor, width_m);
     return door + (between(kPassage, width_m) - door) * share;

@@ -43,35 +43,76 @@ bool areNear(const Box& a, const Box& b) {
            b.low.y < a.high.y + kNear_m;
 }
 
+constexpr double kLeastApart_m = 0.42;  // of two people on a lattice
+
+// Places on a lattice, each moved aside by chance, in an order by chance. Where others stand or walls are
+// there may be fewer than asked for.
+class Places {
+  public:
+    Places(const Crowd& crowd, const Box& area, std::uint32_t wanted, std::uint64_t seed,
+           std::uint32_t number)
+        : plane_(crowd.building().plane), area_(area), seed_(seed), number_(number) {
+        const bool is_round =
+            plane_.edges() == Edges::kTorus && area.high.x - area.low.x > 0.9 * plane_.worldSize();
+        lattice_ = lattice(area, wanted, is_round, step_m_);
+        for (std::size_t i = lattice_.size() - 1; i > 0; --i)
+            std::swap(lattice_[i], lattice_[drawn(i)[2] % (i + 1)]);
+    }
+
+    std::size_t size() const { return lattice_.size(); }
+    bool areApart() const { return step_m_ >= kLeastApart_m; }
+    Place at(std::size_t i) const {
+        constexpr double kShare = 0.7;
+        const RandomBlock words = drawn(i);
+        const Vec2 way = direction(Angle{words[0]});
+        const double by = std::sqrt(static_cast<double>(unitFloat(words[1]))) *
+                          std::max(0.0, (step_m_ - kLeastApart_m) / 2 * kShare);
+        const Point from = lattice_[i];
+        return plane_.place(std::clamp(from.x + static_cast<double>(way.x) * by, area_.low.x, area_.high.x),
+                            std::clamp(from.y + static_cast<double>(way.y) * by, area_.low.y,
+                                       std::max(area_.high.y, from.y)));
+    }
+
+  private:
+    RandomBlock drawn(std::size_t i) const {
+        return randomBlock(seed_, number_, static_cast<std::uint32_t>(i), 0, Purpose::kPersonBirth);
+    }
+
+    Plane plane_;
+    Box area_;
+    std::uint64_t seed_;
+    std::uint32_t number_;
+    double step_m_ = 0;
+    std::vector<Point> lattice_;
+};
+
 // `is_alone`: no other group is near its area. If not, each place is compared with all people, which is slow.
 void stand(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t seed, std::int64_t now_ns,
            bool is_alone) {
     if (group.people == 0) return;
-    constexpr double kLeastApart_m = 0.42, kShare = 0.7;
-    double step_m = 0;
-    const Plane& plane = crowd.building().plane;
-    const bool is_round =
-        plane.edges() == Edges::kTorus && group.area.high.x - group.area.low.x > 0.9 * plane.worldSize();
-    std::vector<Point> places = lattice(group.area, group.people, is_round, step_m);
-    const auto drawn = [&](std::size_t i) {
-        return randomBlock(seed, number, static_cast<std::uint32_t>(i), 0, Purpose::kPersonBirth);
-    };
-    for (std::size_t i = places.size() - 1; i > 0; --i) std::swap(places[i], places[drawn(i)[2] % (i + 1)]);
-    const bool is_apart = is_alone && step_m >= kLeastApart_m;
-    const double aside_m = std::max(0.0, (step_m - kLeastApart_m) / 2 * kShare);
     std::uint32_t standing = 0;
-    for (std::size_t i = 0; i < places.size() && standing < group.people; ++i) {
-        const RandomBlock words = drawn(i);
-        const Vec2 way = direction(Angle{words[0]});
-        const double by = std::sqrt(static_cast<double>(unitFloat(words[1]))) * aside_m;
-        const Box& area = group.area;
-        const Point at{std::clamp(places[i].x + static_cast<double>(way.x) * by, area.low.x, area.high.x),
-                       std::clamp(places[i].y + static_cast<double>(way.y) * by, area.low.y,
-                                  std::max(area.high.y, places[i].y))};
-        const Place place = plane.place(at.x, at.y);
-        if (is_apart ? !crowd.isFreeOfWalls(place) : !crowd.isFree(place, now_ns)) continue;
+    const auto add = [&](Place place) {
         const Manner manner = mannerOf(group.walks, seed, number, standing++);
         crowd.add(place, manner.route, manner.speed, now_ns);
+    };
+    // As thin as gives all a place. If that is too dense, those stand who find one, one after the other.
+    for (double wanted = group.people;;) {
+        const Places places(crowd, group.area, static_cast<std::uint32_t>(wanted), seed, number);
+        if (!places.areApart()) {
+            for (std::size_t i = 0; i < places.size() && standing < group.people; ++i)
+                if (crowd.isFree(places.at(i), now_ns)) add(places.at(i));
+            break;
+        }
+        std::vector<Place> free;
+        for (std::size_t i = 0; i < places.size() && free.size() < group.people; ++i) {
+            const Place place = places.at(i);
+            if (is_alone ? crowd.isFreeOfWalls(place) : crowd.isFree(place, now_ns)) free.push_back(place);
+        }
+        if (free.size() == group.people) {
+            for (const Place place : free) add(place);
+            break;
+        }
+        wanted *= std::clamp(wanted / std::max<double>(1, static_cast<double>(free.size())), 1.1, 2.0);
     }
     while (standing < group.people) {
         const Manner manner = mannerOf(group.walks, seed, number, standing++);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "core/people/step.h"
+
 namespace drover::people {
 
 using ground::Box, ground::Point;
@@ -72,12 +74,33 @@ Point WayField::middleOf(std::uint32_t cell) const {
     return corner_ + Point{cell % columns_ + 0.5, cell / columns_ + 0.5} * cell_m_;
 }
 
+// Whether a cell has part of a gap between two surfaces that no body fits through.
+bool WayField::isTooNarrow(std::uint32_t cell) const {
+    constexpr int kTries = 5;  // each way
+    constexpr double kBodies_m = 2 * static_cast<double>(kBody_m);
+    const Point corner = middleOf(cell) - Point{0.5, 0.5} * cell_m_;
+    for (int i = 0; i < kTries * kTries; ++i) {
+        const Point share{(i % kTries + 0.5) / kTries, (i / kTries + 0.5) / kTries};
+        const Point at = corner + share * cell_m_;
+        ground::Nearest nearest{.distance = kBodies_m};
+        walls_->visitNear(at, [&](const ground::Nearest& near) {
+            if (near.distance < nearest.distance) nearest = near;
+        });
+        if (nearest.distance <= 0 || nearest.distance >= kBodies_m) continue;
+        const Point away = nearest.away * kBodies_m;
+        if (nearest.distance + kBodies_m * walls_->freeShare(at, away, 0) < kBodies_m) return true;
+    }
+    return false;
+}
+
 // A wall between the middles of two cells is in one of them, however thin it is.
 std::uint8_t WayField::speedOf(std::uint32_t cell) {
     std::uint8_t& speed = speed_[cell];
     if (speed != kNotLooked) return speed;
     const double distance = walls_->distance(middleOf(cell));
-    if (distance < cell_m_ / 2) return speed = kWall;
+    const double near_m = static_cast<double>(kBody_m) + 0.6 * cell_m_;
+    const bool is_wall = distance < cell_m_ / 2 || (distance < near_m && isTooNarrow(cell));
+    if (is_wall) return speed = kWall;
     return speed = static_cast<std::uint8_t>(std::clamp(distance / kSlowWithin_m, kSlowestPace, 1.0) * kFull);
 }
 

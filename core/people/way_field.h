@@ -104,6 +104,7 @@ class WayField {
     void markGate(const Gate& gate);
     QueueId queueFrom(std::uint32_t cell) const;
     void countArea(QueueId queue, float left_m);
+    bool isTooNarrow(std::uint32_t cell) const;
     std::uint8_t speedOf(std::uint32_t cell);
     void settle(std::uint32_t cell);
     void look(std::uint32_t cell);

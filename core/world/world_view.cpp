@@ -15,6 +15,11 @@ const people::Crowd* WorldView::people() const {
     return people != nullptr ? &people->crowd() : nullptr;
 }
 
+std::uint32_t WorldView::peopleWithoutRoom() const {
+    const minds::People* const people = population.find<minds::People>();
+    return people != nullptr ? people->withoutRoom() : 0;
+}
+
 float WorldView::nearReach() const { return world::nearReach(species, flocks); }
 
 // Of herds that are spread over a disc, half are within its radius over the root of two. The median, because

@@ -35,6 +35,7 @@ struct WorldView {
 
     const Plane& plane() const { return flocks.plane(); }
     const people::Crowd* people() const;  // null: there are none
+    std::uint32_t peopleWithoutRoom() const;
     const flock::LodRules& lod() const { return flocks.lod(); }
     std::size_t firstOther() const { return flocks.size(); }  // its row among the tasks
     // A single animal, by its row.

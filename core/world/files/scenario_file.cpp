@@ -122,9 +122,17 @@ void checkShapes(const JsonValue& root, const Scenario& scenario, FieldReader& r
 void checkPeople(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
     if (!root.find("people")) return;
     const auto flaw = minds::flawOf(scenario.people.settings, scenario.plane());
-    if (!flaw) return;
-    const std::string path = "people." + flaw->field;
-    reader.fail(valueAt(root, path), path, flaw->found, flaw->allowed);
+    if (flaw) {
+        const std::string path = "people." + flaw->field;
+        return reader.fail(valueAt(root, path), path, flaw->found, flaw->allowed);
+    }
+    std::uint64_t come_in = 0;
+    for (const minds::PeopleEntrance& entrance : scenario.people.settings.entrances)
+        come_in += entrance.people;
+    if (come_in > scenario.people.count)
+        reader.fail(valueAt(root, "people.entrances"), "people.entrances",
+                    fmt::format("{} people who come in", come_in),
+                    fmt::format("at most people.count, {}", scenario.people.count));
 }
 
 void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {

@@ -152,6 +152,14 @@ TEST_F(TrajectoryFile, OfPeopleIsReadByPedestrianTools) {
     EXPECT_EQ(rows, 900u) << "people who are away have no row";
 }
 
+TEST_F(TrajectoryFile, ForPedestrianToolsHasPeopleAlone) {
+    ASSERT_EQ(lab("run fire --frames 1 --quiet --trajectories " + path("fire.txt")).code, 0);  // with sheep
+    std::istringstream text(contentOf(path("fire.txt")));
+    std::size_t rows = 0;
+    for (std::string line; std::getline(text, line);) rows += !line.starts_with("#");
+    EXPECT_EQ(rows, 200u);
+}
+
 TEST_F(TrajectoryFile, HasTheNumbersOfTheWorld) {
     const world::Scenario scenario = world::mixed();
     world::World world(scenario);

@@ -135,6 +135,7 @@ TEST(Queue, IsAsLongAsItsAreaAtTheDensityOfAQueue) {
 
 TEST(Queue, FlowOfAGateGrowsWithItsWidth) {
     EXPECT_NEAR(flowOf(1.2, 0.4), 1.90 * 1.2 - 0.37, 0.1);
+    EXPECT_EQ(flowOf(0.35, 0.4), 0) << "no body fits through";
     for (double width_m = 0.6; width_m < 4; width_m += 0.1) {
         EXPECT_LT(flowOf(width_m, 0.4), flowOf(width_m + 0.1, 0.4));
         EXPECT_LE(flowOf(width_m, 5), flowOf(width_m, 0.4));

@@ -96,6 +96,29 @@ TEST(WayField, InTheOpenIsTheDistance) {
     }
 }
 
+// Two openings in a wall, one of which no body fits through, wherever it lies among the cells.
+TEST(WayField, NoWayLeadsThroughAGapThatIsTooNarrow) {
+    const Plane plane(40, Edges::kOpen);
+    for (const double cell_m : {0.05, 0.1, 0.2, 0.25})
+        for (const double gap_m : {0.2, 0.3, 0.34, 0.45})
+            for (double low = 5; low < 5.25; low += 0.03) {
+                const auto wall = [](double from, double to) {
+                    return Shape{ground::Surface::kWall, {{10, from + 0.15}, {10, to - 0.15}}, 0.15};
+                };
+                const Shape walls[] = {wall(-1, low), wall(low + gap_m, 15), wall(16.2, 41)};
+                WayField field(std::make_shared<const Walls>(plane, walls), {{0, 0}, {20, 20}}, cell_m,
+                               std::vector<Box>{{{11, 5}, {12, 6}}});
+                ASSERT_TRUE(field.advance(kAll));
+                const float left_m = field.left(Point{8, 5.5});
+                if (gap_m < 0.36) {
+                    EXPECT_GT(left_m, 18) << "cells of " << cell_m << ", a gap of " << gap_m << " at " << low;
+                    EXPECT_LT(left_m, 30) << cell_m << ' ' << low;
+                } else if (cell_m < 0.2) {
+                    EXPECT_LT(left_m, 10) << "cells of " << cell_m << ", a gap of " << gap_m << " at " << low;
+                }
+            }
+}
+
 TEST(WayField, LeadsThroughTheDoor) {
     const Scene scene = bottleneck(1.2);
     WayField field = fieldOf(scene.building);

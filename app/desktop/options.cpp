@@ -102,7 +102,9 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
                    "From where the world is seen at first: above, eyes (behind the player), or both; key V")
         ->check(CLI::IsMember(sights));
     command_line::isRead(app.add_option("--lesson", options.lesson,
-                                        "Begin a lesson: a shipped one (see drover-lab lesson) or a file"));
+                                        "Begin a lesson: a shipped one (see drover-lab lesson) or a file"))
+        ->excludes(app.get_option("SCENARIO"))
+        ->excludes(app.get_option("--compare"));
     command_line::isWritten(app.add_option(
         "--record", options.record, "Record what happens in a .drover file; a fork gets a file beside it"));
     command_line::isWritten(

@@ -18,6 +18,9 @@ const drover = (() => {
     canvas.setAttribute('aria-hidden', 'true');
   }
 
+  // Without what only a command line can do.
+  const plain = (text) => text.replace(/^Run with --help.*$/m, '').trim();
+
   // What a browser has to have; the sentence says what is missing.
   function missing() {
     if (typeof WebAssembly !== 'object') return 'This browser has no WebAssembly, which Drover is made of.';
@@ -41,12 +44,13 @@ const drover = (() => {
   const options = { seed: '--seed', manager: '--manager', budget: '--budget-ms', lesson: '--lesson', compare: '--compare',
     clock: '--clock', theme: '--theme', sight: '--sight', 'ui-map': '--ui-map' };
   function argumentsOfLink() {
-    const given = [];
+    const given = [], isName = (text) => /^[a-z0-9][a-z0-9-]*$/.test(text);
     for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
-      if (name === 'scenario') given.push(value);
-      else if (value === '' && /^[a-z0-9-]+$/.test(name)) given.push(name);
-      else if (options[name]) given.push(options[name], value);
-      else throw new Error(`The link says '${name}', allowed are scenario, ${Object.keys(options).join(', ')}.`);
+      if (name === 'scenario' && isName(value)) given.push(value);
+      else if (value === '' && isName(name)) given.push(name);
+      else if (Object.hasOwn(options, name)) given.push(`${options[name]}=${value}`);
+      else throw new Error(`The link says '${name}${value && '='}${value}', allowed are scenario (a name), ` +
+        `${Object.keys(options).join(', ')}.`);
     }
     return given;
   }
@@ -72,6 +76,7 @@ const drover = (() => {
   }
   function bringSettings(fs) {
     for (const folder of [exported, brought, `${home}/.config/drover`]) fs.mkdirTree(folder);
+    fs.chdir(exported);  // a name without a folder is saved there
     for (const [name, path] of Object.entries(kept)) {
       const text = store.get(name);
       if (text !== null) fs.writeFile(path, text);
@@ -95,24 +100,32 @@ const drover = (() => {
     }
   }
 
-  async function bring(file) {
-    if (!file) return;
-    const path = `${brought}/${file.name.replaceAll('/', '-')}`;
-    program.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
-    program.ccall('openFile', null, ['string'], [path]);
+  // What cannot be read, such as a folder, is not there: the window then says so.
+  async function bring(files) {
+    for (const file of files) {
+      const path = `${brought}/${file.name.replace(/^\.*$|\//g, '-')}`;
+      try {
+        program.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+      } catch (error) {
+        console.warn(`${file.name}: ${error.message || error}`);
+      }
+      program.ccall('openFile', null, ['string'], [path]);
+    }
     canvas.focus();
   }
 
   function listen() {
     byId('chooser').addEventListener('change', (event) => {
-      bring(event.target.files[0]);
+      bring([...event.target.files]);
       event.target.value = '';
     });
     addEventListener('dragover', (event) => event.preventDefault());
     addEventListener('drop', (event) => {
       event.preventDefault();
-      bring(event.dataTransfer.files[0]);
+      bring([...event.dataTransfer.files]);
     });
+    canvas.addEventListener('webglcontextlost', () => tellTrouble('The browser has taken the graphics away. Reload the page ' +
+      'to begin again; what you had saved is among your downloads.'));
     canvas.addEventListener('pointerdown', () => canvas.focus());
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
     document.addEventListener('visibilitychange', () => (document.hidden ? keepSettings() : program._comeBack()));
@@ -136,14 +149,14 @@ const drover = (() => {
         preRun: [(module) => bringSettings(module.FS)],
         print: (text) => console.log(text),
         printErr: (text) => { said += `${text}\n`; console.warn(text); },
-        onExit: (code) => { if (code !== 0) tellTrouble(said); },
+        onExit: (code) => { if (code !== 0) tellTrouble(plain(said)); },
       });
-      if (said.startsWith('drover:')) return tellTrouble(said);
+      if (said.startsWith('drover:')) return tellTrouble(plain(said));
       listen();
       byId('about').hidden = true;
       canvas.focus();
     } catch (error) {
-      tellTrouble(said || `Drover has failed: ${error.message || error}`);
+      tellTrouble(plain(said) || `Drover has failed: ${error.message || error}`);
     }
   }
 

@@ -76,11 +76,11 @@ Point WayField::middleOf(std::uint32_t cell) const {
 
 // Whether a cell has part of a gap between two surfaces that no body fits through.
 bool WayField::isTooNarrow(std::uint32_t cell) const {
-    constexpr int kTries = 5;  // each way
+    constexpr int kSamples = 5;  // each way
     constexpr double kBodies_m = 2 * static_cast<double>(kBody_m);
     const Point corner = middleOf(cell) - Point{0.5, 0.5} * cell_m_;
-    for (int i = 0; i < kTries * kTries; ++i) {
-        const Point share{(i % kTries + 0.5) / kTries, (i / kTries + 0.5) / kTries};
+    for (int i = 0; i < kSamples * kSamples; ++i) {
+        const Point share{(i % kSamples + 0.5) / kSamples, (i / kSamples + 0.5) / kSamples};
         const Point at = corner + share * cell_m_;
         ground::Nearest nearest{.distance = kBodies_m};
         walls_->visitNear(at, [&](const ground::Nearest& near) {

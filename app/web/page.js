@@ -43,14 +43,15 @@ const drover = (() => {
   // drover.html#plains, #lesson=budget, #scenario=hunt&seed=7&manager=tiers&budget=2
   const options = { seed: '--seed', manager: '--manager', budget: '--budget-ms', lesson: '--lesson', compare: '--compare',
     clock: '--clock', theme: '--theme', sight: '--sight', 'ui-map': '--ui-map' };
+  // Or a sentence about what is wrong with it.
   function argumentsOfLink() {
     const given = [], isName = (text) => /^[a-z0-9][a-z0-9-]*$/.test(text);
     for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
       if (name === 'scenario' && isName(value)) given.push(value);
       else if (value === '' && isName(name)) given.push(name);
       else if (Object.hasOwn(options, name)) given.push(`${options[name]}=${value}`);
-      else throw new Error(`The link says '${name}${value && '='}${value}', allowed are scenario (a name), ` +
-        `${Object.keys(options).join(', ')}.`);
+      else return `The link says '${name}${value && '='}${value}', allowed are scenario (a name), ` +
+        `${Object.keys(options).join(', ')}.`;
     }
     return given;
   }
@@ -138,14 +139,14 @@ const drover = (() => {
   }
 
   async function start() {
-    const trouble = missing();
+    const given = argumentsOfLink(), trouble = missing() || (typeof given === 'string' && given);
     if (trouble) return tellTrouble(trouble);
     try {
       const wasm = await unpack();
       program = await startDrover({
         canvas,
         wasmBinary: wasm,
-        arguments: argumentsOfLink(),
+        arguments: given,
         preRun: [(module) => bringSettings(module.FS)],
         print: (text) => console.log(text),
         printErr: (text) => { said += `${text}\n`; console.warn(text); },

@@ -218,14 +218,34 @@ async function background() {
 }
 
 async function refusals() {
-  const page = await browser.openPage(address('colour=blue'));
-  await page.until('document.getElementById("trouble")?.textContent');
-  say(`a link that is wrong: ${await page.value('document.getElementById("trouble").textContent')}`);
-  await page.send('Page.close');
+  for (const link of ['colour=blue', 'constructor=x', '--help', 'scenario=--record', 'seed=x']) {
+    const page = await browser.openPage(address(link));
+    await page.until('document.getElementById("trouble")?.textContent');
+    const text = await page.value('document.getElementById("trouble").textContent');
+    assert.match(text, /allowed|Expected|not/);
+    assert(!/--help for/.test(text), text);
+    say(`a link that is wrong: ${text}`);
+    await page.send('Page.close');
+  }
+}
+
+// A name of one's own is downloaded; graphics that are taken away have their words.
+async function ownNames() {
+  const drover = await openDrover(browser, 'corridor&clock=model');
+  await drover.page.press('s', 2);
+  await drover.page.press('a', 2);
+  await drover.page.type('mine.drover');
+  await drover.page.press('Enter');
+  await downloadOf('mine.drover');
+  say('a recording was saved under a name of its own');
+  await drover.page.value('document.getElementById("canvas").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext()');
+  await drover.page.until('/graphics/.test(document.getElementById("trouble").textContent)');
+  say(`the graphics are taken away: ${await drover.page.value('document.getElementById("trouble").textContent')}`);
+  await close(drover);
 }
 
 // PART... of the command line, or all.
-const parts = { desk, otherWay, lesson, ownManager, keptThings, phone, sizes, background, refusals };
+const parts = { desk, otherWay, lesson, ownManager, keptThings, phone, sizes, background, refusals, ownNames };
 async function desk() {
   const drover = await firstLook();
   if (!is_quick) {

@@ -157,7 +157,8 @@ std::filesystem::path freeName(const std::string& name, const char* ending) {
     std::filesystem::path folder = stateFolder() / "exports";
     std::error_code ignored;
     std::filesystem::create_directories(folder, ignored);
-    if (folder == std::filesystem::current_path(ignored)) folder.clear();  // as in a browser: the name says it
+    if (folder == std::filesystem::current_path(ignored))
+        folder.clear();  // as in a browser: the name says it
     for (unsigned i = 1;; ++i) {
         std::filesystem::path path = folder / fmt::format("{}-{}{}", name, i, ending);
         if (!isTaken(path)) return path;

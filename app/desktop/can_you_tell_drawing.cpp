@@ -38,10 +38,12 @@ struct TellText {
     }
 };
 
-// Of the window's smaller side, so that it is as large on any display.
+// Of the window's smaller side, so that it is as large on any display. Upright, lines may take its whole
+// width.
 float tellHeight(float share) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    return std::floor(std::min(window.y, window.x * 0.6f) * share);
+    const float wide = window.x * (window.y > window.x ? 0.9f : 0.6f);
+    return std::floor(std::min(window.y, wide) * share);
 }
 
 }  // namespace

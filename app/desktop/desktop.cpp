@@ -343,6 +343,7 @@ void Desktop::closeUppermost() {
 }
 
 void Desktop::beginTelling() {
+    lists_keys_ = false;
     try {
         telling_ =
             std::make_unique<CanYouTell>(std::filesystem::path(), session_.world().manager().info().name);

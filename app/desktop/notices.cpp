@@ -58,6 +58,7 @@ void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
     const std::string trouble = is_told ? std::string() : troubleOfOwn(desk);
     if ((!offers_clock && !hints && !draws && trouble.empty()) || world.size.x < desk.theme.px(360)) return;
     const bool is_line = trouble.empty() && hints && !draws && !offers_clock;
+    if (is_line && world.size.y < desk.theme.px(80)) return;  // it would lie on a card
     ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y}, ImGuiCond_Always, {0.5f, 1});
     ImGui::SetNextWindowBgAlpha(0.92f);
     ImGui::Begin("##notice", nullptr,

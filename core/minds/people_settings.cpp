@@ -108,15 +108,15 @@ std::optional<InputError> flawOfMeasured(const PeopleSettings& people, const Box
         people.gates.empty() ? "-1: there are no gates" : fmt::format("-1 to {}", people.gates.size() - 1));
 }
 
-std::optional<InputError> flawOfGates(const std::vector<people::Gate>& gates, const Box& area) {
+std::optional<InputError> flawOfGates(const std::vector<people::Gate>& gates, const Box& world) {
     for (std::size_t i = 0; i < gates.size(); ++i) {
         const people::Gate& gate = gates[i];
         if (gate.a == gate.b)
             return flaw(fmt::format("gates[{}].to", i), fmt::format("{:g},{:g}", gate.b.x, gate.b.y),
                         "another place than its `from`");
-        if (!area.has(gate.middle()))
+        if (!world.has(gate.middle()))
             return flaw(fmt::format("gates[{}]", i), spelled({gate.a, gate.b}),
-                        "a line whose middle is inside " + spelled(area));
+                        "a line whose middle is inside " + spelled(world));
         for (std::size_t k = 1; k < gate.turns.size(); ++k)
             if (gate.turns[k].at_s <= gate.turns[k - 1].at_s)
                 return flaw(fmt::format("gates[{}].turns[{}].at_s", i, k),
@@ -159,7 +159,7 @@ std::optional<InputError> flawOf(const PeopleSettings& people, const Plane& plan
         return flaw("fold_beyond_m", fmt::format("{:g}", people.fold_beyond_m),
                     fmt::format("0, or at least unfold_within_m, {:g}", people.unfold_within_m));
     if (auto wrong = flawOfBeginnings(people, area)) return wrong;
-    if (auto wrong = flawOfGates(people.gates, area)) return wrong;
+    if (auto wrong = flawOfGates(people.gates, world)) return wrong;
     if (auto wrong = flawOfMeasured(people, area)) return wrong;
     if (auto wrong = flawOfGoals(people, area)) return wrong;
     for (std::size_t i = 0; i < people.routes.size(); ++i)

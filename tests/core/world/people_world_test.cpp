@@ -541,7 +541,7 @@ TEST(PeopleWorld, RefusesWhatDoesNotGoTogether) {
     EXPECT_EQ(flaw([](auto& p) { p.measured.area = {{2, 2}, {9, 9}}; }), "measured.area");
     EXPECT_EQ(flaw([](auto& p) { p.gates[1].turns = {{2, true}, {2, false}}; }), "gates[1].turns[1].at_s");
     EXPECT_EQ(flaw([](auto& p) { p.gates[1].b = p.gates[1].a; }), "gates[1].to");
-    EXPECT_EQ(flaw([](auto& p) { p.gates[1].a = {46, 22}, p.gates[1].b = {46, 24}; }), "gates[1]");
+    EXPECT_EQ(flaw([](auto& p) { p.gates[1].a = {66, 22}, p.gates[1].b = {66, 24}; }), "gates[1]");
     EXPECT_EQ(flaw([](auto& p) { p.goals[0].areas[0].high.x = 50; }), "goals[0].areas[0]");
     EXPECT_EQ(flaw([](auto& p) { p.goals[0].areas[0].high.x = 31.1; }), "goals[0].areas[0]");
     EXPECT_EQ(flaw([](auto& p) { p.routes[0].steps[0].goal = 1; }), "routes[0].steps[0].goal");

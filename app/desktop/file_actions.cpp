@@ -158,7 +158,7 @@ std::filesystem::path freeName(const std::string& name, const char* ending) {
     std::error_code ignored;
     std::filesystem::create_directories(folder, ignored);
     if (folder == std::filesystem::current_path(ignored))
-        folder.clear();  // as in a browser: the name says it
+        folder.clear();  // as in a browser: a name is enough
     for (unsigned i = 1;; ++i) {
         std::filesystem::path path = folder / fmt::format("{}-{}{}", name, i, ending);
         if (!isTaken(path)) return path;

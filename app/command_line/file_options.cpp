@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -13,9 +14,10 @@
 #include <system_error>
 #include <vector>
 
-#include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/output.h"
+#include "core/base/named_outputs.h"
+#include "core/base/output_lock.h"
 #include "core/base/replace_file.h"
 
 namespace drover::command_line {
@@ -23,6 +25,7 @@ namespace {
 
 constexpr const char* kRead = "a file that is read";
 constexpr const char* kWritten = "a file that is written";
+constexpr const char* kContinued = "a file that is continued";
 constexpr const char* kFilled = "a folder that is filled";
 constexpr const char* kFolder = "a folder";
 constexpr const char* kOutput = "OUTPUT";
@@ -48,42 +51,30 @@ std::string endingOfFile(CLI::Option& option) {
 
 struct NamedFile {
     std::string option, path;
-    bool is_written = false, is_there = false;
+    bool is_there = false;
     int reason = 0;  // why it cannot be looked at
     struct stat about = {};
     std::filesystem::path place;  // of a file that is not there yet
 };
 
 bool isSame(const NamedFile& a, const NamedFile& b) {
-    const bool is_a_standard = a.is_written && isStandardOutput(a.path);
-    const bool is_b_standard = b.is_written && isStandardOutput(b.path);
+    const bool is_a_standard = isStandardOutput(a.path), is_b_standard = isStandardOutput(b.path);
     if (is_a_standard || is_b_standard) return is_a_standard && is_b_standard;
-    if (a.path == "-" || b.path == "-") return false;
     if (a.is_there != b.is_there) return false;
     if (!a.is_there) return a.place == b.place;
     // Whatever goes to a device such as /dev/null can go there twice.
     return !S_ISCHR(a.about.st_mode) && a.about.st_dev == b.about.st_dev && a.about.st_ino == b.about.st_ino;
 }
 
-// `path` is looked at, `name` was given.
-NamedFile lookAt(const std::string& option, const std::string& name, const std::filesystem::path& path,
-                 bool is_written) {
-    NamedFile file{option, name, is_written};
-    file.is_there = name != "-" && ::stat(path.c_str(), &file.about) == 0;
+NamedFile lookAt(const std::string& option, const std::string& path) {
+    NamedFile file{option, path};
+    file.is_there = path != "-" && ::stat(path.c_str(), &file.about) == 0;
     if (!file.is_there) file.reason = errno;
     std::error_code failure;
     if (!file.is_there)
         file.place =
             std::filesystem::weakly_canonical(std::filesystem::absolute(linkTarget(path), failure), failure);
     return file;
-}
-
-// A word such as "plains" reads a shipped file.
-void addShipped(std::vector<NamedFile>& files, const std::string& option, const std::string& name) {
-    for (const char* folder : {"scenarios", "lessons"}) {
-        NamedFile file = lookAt(option, name, assetsFolder() / folder / (name + ".json"), false);
-        if (file.is_there) files.push_back(std::move(file));
-    }
 }
 
 // What is in the way of making or opening it, as far as can be seen before; empty if nothing is.
@@ -105,6 +96,8 @@ void checkOutput(const NamedFile& file) {
         fail(kCannotCreate, "{} {}: is a folder, allowed is a file", file.option, file.path);
     if (const std::string obstacle = obstacleTo(file); !obstacle.empty())
         fail(kCannotCreate, "{} {}: cannot create: {}", file.option, file.path, obstacle);
+    if (S_ISREG(file.about.st_mode) && isOutputLocked(file.path))
+        fail(kCannotWrite, "{} {}: another drover writes to it", file.option, file.path);
 }
 
 // A folder that is not there yet is made when it is needed.
@@ -137,65 +130,76 @@ void checkFolder(const NamedFile& folder, const std::vector<NamedFile>& files) {
     if (const std::string obstacle = obstacleTo(bare); !obstacle.empty())
         refuse(kCannotCreate, "cannot create: " + obstacle);
     for (const NamedFile& file : files) {
-        if (file.is_written && placeOf(file.path).parent_path() == place)
+        if (placeOf(file.path).parent_path() == place)
             refuse(kUsage, fmt::format("{} {} is in it, allowed is another folder", file.option, file.path));
     }
 }
 
-void check(CLI::App& command) {
-    std::vector<NamedFile> files, folders;
+// What a command names, by what happens to it.
+struct NamedFiles {
+    std::vector<NamedFile> written;  // files
+    std::vector<NamedFile> filled, folders;
+    std::vector<NamedOutput> outputs;  // the files of `written` whose old content is dropped
+};
+
+void add(NamedFiles& files, CLI::Option& option, const std::string& path) {
+    const NamedFile named = lookAt(option.get_name(), path);
+    const bool is_filled = isMarked(option, kFilled), is_output = isMarked(option, kWritten);
+    if (is_output || isMarked(option, kContinued) || (is_filled && path.ends_with(endingOfFile(option)))) {
+        files.written.push_back(named);
+        const bool is_lost = !isMarked(option, kContinued) && !isStandardOutput(path);
+        if (is_lost) files.outputs.push_back({named.option, path});
+    } else if (is_filled) {
+        files.filled.push_back(named);
+    } else if (isMarked(option, kFolder)) {
+        files.folders.push_back(named);
+    }
+}
+
+NamedFiles filesOf(CLI::App& command) {
+    NamedFiles files;
     for (CLI::Option* option : command.get_options()) {
-        const bool is_filled = isMarked(*option, kFilled);
-        const bool is_written = isMarked(*option, kWritten) || is_filled;
-        const bool is_folder = isMarked(*option, kFolder);
-        if (option->count() == 0 || (!is_written && !is_folder && !isMarked(*option, kRead))) continue;
+        const auto marks = {kRead, kWritten, kContinued, kFilled, kFolder};
+        const auto isIt = [&](const char* mark) { return isMarked(*option, mark); };
+        if (option->count() == 0 || std::ranges::none_of(marks, isIt)) continue;
         for (const std::string& path : option->results()) {
             if (path.empty())
                 fail(kUsage, "{}: found an empty name, allowed is the name of a {}", option->get_name(),
-                     is_folder ? "folder" : "file");
-            if (is_folder) {
-                checkRoomIn(lookAt(option->get_name(), path, path, false));
-                continue;
-            }
-            if (is_filled && !path.ends_with(endingOfFile(*option))) {
-                folders.push_back(lookAt(option->get_name(), path, path, true));
-                continue;
-            }
-            files.push_back(lookAt(option->get_name(), path, path, is_written));
-            if (!is_written) addShipped(files, option->get_name(), path);
+                     isIt(kFolder) ? "folder" : "file");
+            add(files, *option, path);
         }
     }
-    for (const NamedFile& file : files) {
-        if (!file.is_written) continue;
-        for (const NamedFile& other : files) {
-            if (&other == &file || !isSame(file, other)) continue;
-            fail(kUsage, "{} {}: {} {} is the same file, allowed is another one", file.option, file.path,
-                 other.option, other.path);
-        }
+    return files;
+}
+
+void check(CLI::App& command) {
+    const NamedFiles files = filesOf(command);
+    for (const NamedFile& folder : files.folders) checkRoomIn(folder);
+    for (const NamedFile& file : files.written) {
+        for (const NamedFile& other : files.written)
+            if (&other != &file && isSame(file, other))
+                fail(kUsage, "{} {}: {} {} is the same file, allowed is another one", file.option, file.path,
+                     other.option, other.path);
         checkOutput(file);
     }
-    for (const NamedFile& folder : folders) checkFolder(folder, files);
+    for (const NamedFile& folder : files.filled) checkFolder(folder, files.written);
+    for (const NamedOutput& output : files.outputs) nameOutput(output);
 }
 
 }  // namespace
 
-CLI::Option* isRead(CLI::Option* option) { return mark(option, kRead); }
+CLI::Option* isRead(CLI::Option* option) { return mark(option, kRead)->type_name("FILE"); }
 CLI::Option* isWritten(CLI::Option* option) { return mark(option, kWritten)->type_name(kOutput); }
+CLI::Option* isContinued(CLI::Option* option) { return mark(option, kContinued)->type_name("FILE"); }
 CLI::Option* isFolder(CLI::Option* option) { return mark(option, kFolder); }
 CLI::Option* isFilled(CLI::Option* option, const std::string& file_ending) {
     return option->check(CLI::Validator([](std::string&) { return std::string(); },
                                         fmt::format("{}|{}{}", kOutput, kOutput, file_ending), kFilled));
 }
 
-void requireOthers(CLI::App& command, const std::vector<std::string>& read) {
-    for (CLI::Option* const option : command.get_options()) {
-        if (option->count() == 0 || !isMarked(*option, kWritten)) continue;
-        for (const std::string& path : option->results())
-            for (const std::string& other : read)
-                if (isSame(lookAt("", path, path, true), lookAt("", other, other, false)))
-                    fail(kUsage, "{} {}: {} is the same file and is read, allowed is another one",
-                         option->get_name(), path, other);
-    }
+void requireNoOutputs(const std::vector<std::string>& read) {
+    for (const std::string& file : read)
+        if (outputThatIs(file)) throw exitFor({.file = file});
 }
 
 void checkFilesOf(CLI::App& app) {

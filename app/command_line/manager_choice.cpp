@@ -9,6 +9,7 @@
 
 #include "app/command_line/exit.h"
 #include "core/base/outside_text.h"
+#include "core/base/plain_file.h"
 #include "core/load/lua/script.h"
 #include "core/load/managers.h"
 
@@ -17,7 +18,7 @@ namespace drover::command_line {
 bool isScriptFile(std::string_view name) { return name.ends_with(kScriptEnding); }
 
 Result<std::string> readScript(const std::string& path) {
-    Result<std::string> text = readFile(path, load::ScriptLimits::kMostText);
+    Result<std::string> text = readPlainFile(path, load::ScriptLimits::kMostText);
     if (!text) return text;
     std::string flaw = text->empty() ? "the file is empty" : load::flawOfScript(*text);
     if (flaw.empty() && firstBadUtf8(*text) != std::string::npos) flaw = "it is no text in UTF-8";

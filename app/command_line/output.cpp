@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "app/command_line/exit.h"
+#include "core/base/output_lock.h"
+#include "core/base/outside_text.h"
 #include "core/base/write_all.h"
 
 namespace drover::command_line {
@@ -95,20 +97,28 @@ bool isPlain(int file) {
     return ::fstat(file, &kind) == 0 && S_ISREG(kind.st_mode);
 }
 
-int openEmpty(const std::string& path) {
-    // Without O_NONBLOCK, open() blocks on a pipe that has no reader.
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-    int reason = file < 0 ? errno : 0;
-    if (file >= 0) ::fcntl(file, F_SETFL, 0);
-    if (file >= 0 && isPlain(file) && ::ftruncate(file, 0) != 0) {
-        reason = errno;
-        ::close(file);
-    }
-    if (reason != 0) throw Exit{kCannotCreate, WriteError{.reason = reason}.message(path)};
-    return file;
+[[noreturn]] void fail(const std::string& path, const WriteError& error) {
+    throw Exit{error.has_opened ? kCannotWrite : kCannotCreate, error.message(path)};
 }
 
 }  // namespace
+
+int openedOutput(const std::string& path, OldContent old) {
+    const OpenedOutput opened = openOutput(path, old);
+    if (opened.error) fail(path, opened.error);
+    return opened.file;
+}
+
+OutputFolder::OutputFolder(const std::string& path)
+    : file_(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (file_ >= 0 && !lockOutput(file_)) {
+        ::close(file_);
+        fail(path, WriteError::ofAnother());
+    }
+}
+OutputFolder::~OutputFolder() {
+    if (file_ >= 0) ::close(file_);
+}
 
 bool isStandardOutput(const std::string& path) {
     for (const char* const name : {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
@@ -119,7 +129,7 @@ bool isStandardOutput(const std::string& path) {
 OutputStream::OutputStream(const std::string& path)
     : name_(isStandardOutput(path) ? kStandardOutput : path), is_given_(descriptorOf(path).has_value()) {
     if (is_given_) std::fflush(stdout);
-    file_ = is_given_ ? *descriptorOf(path) : openEmpty(path);
+    file_ = is_given_ ? *descriptorOf(path) : openedOutput(path, OldContent::kDropped);
     is_plain_ = isPlain(file_);
     OpenOutputs::all().add(this);
 }
@@ -219,7 +229,7 @@ void writeOutput(const std::string& path, std::string_view text) {
         out.append(text);
         out.close();
     } else if (const WriteError error = replaceFile(path, text, Durability::kQuick)) {
-        throw Exit{error.has_opened ? kCannotWrite : kCannotCreate, error.message(path)};
+        fail(path, error);
     }
 }
 
@@ -227,6 +237,8 @@ void say(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }
+
+void warn(std::string_view text) { say("warning: " + shown(text) + "\n"); }
 
 void flushStandardOutput() {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) cannotWrite(kStandardOutput, errno);

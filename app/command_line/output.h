@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/open_output.h"
 #include "core/base/replace_file.h"
 
 namespace drover::command_line {
@@ -18,7 +19,7 @@ namespace drover::command_line {
 // also if the disk is full or the program is killed, and at most a second after it was given.
 class OutputStream {
   public:
-    // Creates or truncates the file, or throws Exit with kCannotCreate.
+    // As openedOutput(): what was in it is dropped.
     explicit OutputStream(const std::string& path);
     // Goes on where this descriptor stands, and closes it in the end.
     OutputStream(std::string name, int file);
@@ -60,17 +61,35 @@ class OutputStream {
     std::chrono::steady_clock::time_point flushed_ = std::chrono::steady_clock::now();
 };
 
+// As openOutput(). Throws Exit: kCannotCreate, or kCannotWrite where another drover writes to the file.
+int openedOutput(const std::string& path, OldContent old);
+
+// A folder that this program alone fills, while this exists. Throws Exit if another drover does.
+class OutputFolder {
+  public:
+    explicit OutputFolder(const std::string& path);
+    ~OutputFolder();
+    OutputFolder(const OutputFolder&) = delete;
+    OutputFolder& operator=(const OutputFolder&) = delete;
+
+  private:
+    int file_;
+};
+
 // Whether an open output is this file.
 bool isBeingWritten(const std::string& path);
 
 // "-", /dev/stdout and its other names.
 bool isStandardOutput(const std::string& path);
 
-// Writes the whole text, replacing the file: the old one stays until the new one is complete.
+// Writes the whole text, replacing the file: the old one stays until the new one is complete. Of two programs
+// that do so the last one wins; a file that another one has open is left as it is.
 void writeOutput(const std::string& path, std::string_view text);
 
 // Prints to standard error. Where that cannot be written, a run goes on without it.
 void say(std::string_view text);
+// The same as a warning: one line, whatever names from outside are in it.
+void warn(std::string_view text);
 
 // For a program that is about to end, in this order: what the open outputs still hold goes into the plain
 // files, then to pipes and terminals, but for one that a thread waits for already. The second may wait for a

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
@@ -18,7 +17,9 @@
 #include "app/command_line/manual.h"
 #include "app/command_line/memory.h"
 #include "app/command_line/output.h"
+#include "app/command_line/usage_words.h"
 #include "core/base/input_error.h"
+#include "core/base/named_outputs.h"
 
 namespace drover::command_line {
 namespace {
@@ -29,28 +30,6 @@ ExitCode complain(const CLI::App& app, ExitCode code, const std::string& message
     return code;
 }
 
-// The subcommand that the line has come to.
-const CLI::App& chosenOf(const CLI::App& app) {
-    const std::vector<CLI::App*> chosen = app.get_subcommands();
-    return chosen.empty() ? app : chosenOf(*chosen.front());
-}
-
-// The library names neither what it found instead of a subcommand nor what is allowed.
-std::string wordsOf(const CLI::App& app, const CLI::ParseError& error) {
-    const CLI::App& chosen = chosenOf(app);
-    const bool lacks_subcommand =
-        error.get_name() == "RequiredError" && chosen.get_require_subcommand_min() > 0;
-    if (!lacks_subcommand) return error.what();
-    std::vector<std::string> names;
-    for (const CLI::App* sub : chosen.get_subcommands(nullptr)) names.push_back(sub->get_name());
-    const std::vector<std::string> others = app.remaining(true);
-    const std::string near = others.empty() ? "" : nearestName(others.front(), names);
-    return fmt::format("{}found {}, allowed {}", &chosen == &app ? "" : chosen.get_name() + ": ",
-                       others.empty() ? "no subcommand" : "'" + printable(others.front()) + "'",
-                       near.empty() ? fmt::format("{}", fmt::join(names, ", "))
-                                    : "'" + near + "', which is the nearest name");
-}
-
 // The first file that is opened would be standard output where that is closed, and would get what is printed.
 // What stands in for it here cannot be written either.
 void reserveStandardStreams() {
@@ -58,9 +37,20 @@ void reserveStandardStreams() {
         if (::fcntl(file, F_GETFD) < 0) std::ignore = ::open("/dev/null", file == 0 ? O_WRONLY : O_RDONLY);
 }
 
+// The names of a command line's outputs are those of one run.
+struct OutputNames {
+    OutputNames() { forgetOutputs(); }
+    ~OutputNames() { forgetOutputs(); }
+    OutputNames(const OutputNames&) = delete;
+    OutputNames& operator=(const OutputNames&) = delete;
+};
+
 }  // namespace
 
 Exit exitFor(const InputError& error) {
+    if (const std::optional<NamedOutput> output = outputThatIs(error.file))
+        return {kUsage, fmt::format("{} {}: {} is the same file and is read, allowed is another one",
+                                    output->option, output->path, error.file)};
     switch (error.kind) {
         case InputError::Kind::kNoInput: return {kNoInput, error.message()};
         case InputError::Kind::kNoMemory: return {kNoMemory, error.message()};
@@ -76,6 +66,7 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
     reserveStandardStreams();
     giveLargeBlocksTheirOwnPages();
     leaveAddressesToThreads();
+    const OutputNames names;
     checkFilesOf(app);
     addManual(app);
     try {
@@ -85,7 +76,7 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
         return kDone;
     } catch (const CLI::ParseError& e) {
         if (e.get_exit_code() != 0) {
-            complain(app, kUsage, wordsOf(app, e));
+            complain(app, kUsage, usageWords(app, e));
             say("Run with --help for more information.\n");
             return kUsage;
         }

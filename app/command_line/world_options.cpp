@@ -44,6 +44,16 @@ CLI::Validator numberWithin(T low, T high) {
 CLI::Validator finiteRange(double low, double high) { return numberWithin(low, high); }
 CLI::Validator wholeNumber(std::uint64_t low, std::uint64_t high) { return numberWithin(low, high); }
 
+CLI::Validator oneOf(std::vector<std::string> words) {
+    // The manual and the completion know lists of words by their braces.
+    const std::string list = fmt::format("{{{}}}", fmt::join(words, ","));
+    return {[words = std::move(words)](std::string& text) {
+                if (std::ranges::find(words, text) != words.end()) return std::string();
+                return fmt::format("found '{}', allowed {}", printable(text), fmt::join(words, ", "));
+            },
+            list};
+}
+
 void requireSeeds(std::uint64_t first, std::uint64_t count) {
     const std::uint64_t most = std::numeric_limits<std::uint64_t>::max() - first;  // after the first one
     if (count - 1 > most)
@@ -76,8 +86,7 @@ std::unique_ptr<cores::Team> teamOf(std::optional<unsigned> threads) {
     const unsigned wanted = threads.value_or(cores::coresToUse());
     std::unique_ptr<cores::Team> team = cores::makeTeam(wanted);
     if (sizeOf(team) < wanted)
-        say(fmt::format("warning: {} of {} threads can be had; the results are the same\n", sizeOf(team),
-                        wanted));
+        warn(fmt::format("{} of {} threads can be had; the results are the same", sizeOf(team), wanted));
     return team;
 }
 
@@ -124,8 +133,7 @@ world::Scenario WorldOptions::load() const {
     if (!isSameWorld(out, loaded)) out.claims.clear();  // they are about the other one
     requireMemory(scenario, out);                       // the options may have made it larger
     out = world::measured(std::move(out));
-    for (const std::string& warning : world::warningsOf(out))
-        say(fmt::format("warning: {}\n", shown(warning)));
+    for (const std::string& warning : world::warningsOf(out)) warn(warning);
     return out;
 }
 
@@ -153,17 +161,17 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
             ->check(managerName());
     command.add_option("--budget-ms", o.budget_ms, "The budget of a frame, Td")->check(finiteRange(0, 1000));
     command.add_option("--policy", o.policy, "Where the budget comes from")
-        ->check(CLI::IsMember(spellings<load::BudgetPolicy>()));
+        ->check(oneOf(spellings<load::BudgetPolicy>()));
     command.add_option("--target-ms", o.target_ms, "The frame time that policy frame_target keeps")
         ->check(finiteRange(0.1, 1000));
     command.add_option("--clock", o.clock, "Charge costs by the model, or measure real time")
-        ->check(CLI::IsMember(spellings<world::ClockKind>()));
+        ->check(oneOf(spellings<world::ClockKind>()));
     command.add_option("--think-us", o.think_us, "Think cost charged for every updated leaf")
         ->check(finiteRange(0, 1e6));
     command.add_option("--base-load-ms", o.base_load_ms, "Time of the rest of the frame")
         ->check(finiteRange(0, 1000));
     command.add_option("--reinit", o.reinit, "How the children of an expanded node are placed")
-        ->check(CLI::IsMember(spellings<flock::Reinit>()));
+        ->check(oneOf(spellings<flock::Reinit>()));
     command
         .add_option("--spike", o.spikes,
                     "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside; can be repeated")

@@ -24,6 +24,8 @@ namespace drover::command_line {
 CLI::Validator finiteRange(double low, double high);
 // For Option::transform: 010 becomes 10.
 CLI::Validator wholeNumber(std::uint64_t low, std::uint64_t high = std::numeric_limits<std::uint64_t>::max());
+// Of an option whose value is one of a few words.
+CLI::Validator oneOf(std::vector<std::string> words);
 // Throws Exit if the seeds from `first` on are not that many.
 void requireSeeds(std::uint64_t first, std::uint64_t count);
 

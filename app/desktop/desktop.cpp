@@ -38,10 +38,6 @@ constexpr double kIdle_s = 0.05;                    // between frames while the 
 constexpr std::uint64_t kScreenshotFrame = 120;
 constexpr std::uint64_t kSettlingFrames = 3;  // ImGui needs a few frames to know what needs a scroll bar
 
-std::filesystem::path fileIn(const std::filesystem::path& folder, const char* name) {
-    return folder.empty() ? folder : folder / name;
-}
-
 void clear(render::Colour colour, Window::Size pixels) {
     glViewport(0, 0, pixels.width, pixels.height);
     glDisable(GL_SCISSOR_TEST);
@@ -77,8 +73,8 @@ world::SetManager besideManager(const std::string& name_or_file) {
 }  // namespace
 
 Desktop::Desktop(const DesktopOptions& options)
-    : settings_file_(fileIn(settingsFolder(), "settings.json")),
-      layout_file_(fileIn(stateFolder(), "layout.json")),
+    : settings_file_(settingsPath()),
+      layout_file_(layoutPath()),
       options_(readFiles(options)),
       session_(options.world.load(), options.world.scenario,
                options.world.clock ? std::nullopt : std::optional(world::ClockKind::kReal),
@@ -144,7 +140,7 @@ void Desktop::writeFiles() {
     Settings kept = settings_;
     if (options_.theme) {
         Settings before;
-        SettingsFile(fileIn(settingsFolder(), "settings.json")).read(before);
+        SettingsFile(settingsPath()).read(before);
         kept.theme = before.theme;
     }
     for (const std::string& wrong : {settings_file_.write(kept), layout_file_.write(layout_)}) {
@@ -170,7 +166,7 @@ std::string Desktop::keepAll() {
 // Another window may have kept a session since this one began, and said that it is among the recent files.
 void Desktop::rememberOthers() {
     Layout there;
-    SettingsFile(fileIn(stateFolder(), "layout.json")).read(there);
+    SettingsFile(layoutPath()).read(there);
     std::vector<std::string>& recent = layout_.recent;
     std::erase_if(there.recent,
                   [&](const std::string& file) { return std::ranges::find(recent, file) != recent.end(); });

@@ -83,6 +83,11 @@ void Film::begin(const std::string& path) {
     if (error)
         throw command_line::Exit{command_line::kCannotCreate,
                                  fmt::format("{}: cannot be made: {}", path, error.message())};
+    folder_ = std::make_unique<command_line::OutputFolder>(path);
+    if (!std::filesystem::is_empty(path, error))  // another film has filled it since it was looked at
+        throw command_line::Exit{
+            command_line::kUsage,
+            fmt::format("--film {}: there are files in it, allowed is a new or empty folder", path)};
 }
 
 void Film::add(const render::Image& image) {

@@ -47,6 +47,7 @@ class Film {
     std::filesystem::path path_;
     std::uint64_t pictures_ = 0;
     std::unique_ptr<command_line::OutputStream> stream_;
+    std::unique_ptr<command_line::OutputFolder> folder_;
     int width_ = 0, height_ = 0;  // of the stream
     std::string bytes_;
 };

@@ -8,6 +8,7 @@
 #include "app/command_line/version.h"
 #include "app/command_line/world_options.h"
 #include "app/desktop/frame_files.h"
+#include "app/desktop/user_files.h"
 #include "app/lessons/lesson_file.h"
 #include "core/replay/recording.h"
 
@@ -84,8 +85,10 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
     command_line::isWritten(app.add_option(
         "--picture", options.picture,
         "Write the world of the last frame as PNG, without the panels and as large as --size"));
-    app.add_option("--compare", compare,
-                   "Two managers, such as elastic,process: two worlds side by side from the first frame")
+    app.add_option(
+           "--compare", compare,
+           "Two managers, such as elastic,process or files in Lua: two worlds side by side from the first "
+           "frame")
         ->excludes(app.get_option("--manager"))
         ->check(comparedIn(options));
     command_line::isFilled(
@@ -100,7 +103,7 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
     for (const Choice<Sight>& one : kSights) sights.emplace_back(one.name);
     app.add_option("--sight", sight,
                    "From where the world is seen at first: above, eyes (behind the player), or both; key V")
-        ->check(CLI::IsMember(sights));
+        ->check(command_line::oneOf(sights));
     command_line::isRead(app.add_option("--lesson", options.lesson,
                                         "Begin a lesson: a shipped one (see drover-lab lesson) or a file"))
         ->excludes(app.get_option("SCENARIO"))
@@ -116,15 +119,16 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
         ->check(command_line::finiteRange(0.5, 4));
     std::vector<std::string> names;
     for (const Choice<render::ThemeName>& one : render::kThemes) names.emplace_back(one.name);
-    app.add_option("--theme", theme, "Colour theme")->check(CLI::IsMember(names));
-    app.add_option_function<std::vector<std::string>>(
-           "--can-you-tell",
-           [&options](const std::vector<std::string>& file) {
-               options.answers = file.empty() ? std::string() : file[0];
-           },
-           "Begin the blind test of the chosen manager, and keep the answers in this file or one of its own")
+    app.add_option("--theme", theme, "Colour theme")->check(command_line::oneOf(names));
+    command_line::isContinued(app.add_option_function<std::vector<std::string>>(
+                                  "--can-you-tell",
+                                  [&options](const std::vector<std::string>& file) {
+                                      options.answers = file.empty() ? std::string() : file[0];
+                                  },
+                                  "Begin the blind test of the chosen manager, and keep the answers in this "
+                                  "file or one of its own"))
         ->expected(0, 1)
-        ->type_name("FILE");
+        ->allow_extra_args(false);  // the next argument is the scenario
     app.add_flag("--bench-frame", options.is_bench,
                  "Show the whole world and print what a frame costs outside the AI");
 }
@@ -165,8 +169,9 @@ int withOptions(int argc, char** argv, const std::function<void(const DesktopOpt
         options.theme = render::themeNamed(theme);
         for (const Choice<Sight>& one : kSights)
             if (one.name == sight) options.sight = one.value;
+        command_line::requireNoOutputs({settingsPath().string(), layoutPath().string()});
         if (!options.lesson.empty())
-            command_line::requireOthers(app, lessons::filesOf(lessons::loadLesson(options.lesson)));
+            command_line::requireNoOutputs(lessons::filesOf(lessons::loadLesson(options.lesson)));
         if (options.world.scenario.ends_with(replay::kFileEnding)) openRecording(app, options);
         body(options);
     });

@@ -26,10 +26,16 @@ std::filesystem::path folderOf(const char* variable, const char* below_home) {
     return std::filesystem::path(home) / below_home / "drover";
 }
 
+std::filesystem::path fileIn(const std::filesystem::path& folder, const char* name) {
+    return folder.empty() ? folder : folder / name;
+}
+
 }  // namespace
 
 std::filesystem::path settingsFolder() { return folderOf("XDG_CONFIG_HOME", ".config"); }
 std::filesystem::path stateFolder() { return folderOf("XDG_STATE_HOME", ".local/state"); }
+std::filesystem::path settingsPath() { return fileIn(settingsFolder(), "settings.json"); }
+std::filesystem::path layoutPath() { return fileIn(stateFolder(), "layout.json"); }
 
 std::filesystem::path unsavedSession() {
     constexpr int kMost = 5;

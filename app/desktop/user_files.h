@@ -14,6 +14,9 @@ namespace drover::desktop {
 // default below the home folder. Empty if there is no home folder either.
 std::filesystem::path settingsFolder();
 std::filesystem::path stateFolder();
+// Their files that every window reads at its start and writes at its end.
+std::filesystem::path settingsPath();
+std::filesystem::path layoutPath();
 
 // A name in the state folder for a session that would be lost: a free one, or that of the oldest of a few.
 // Makes the folder. Empty if there is none.

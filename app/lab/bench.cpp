@@ -67,17 +67,10 @@ std::string jsonOf(const std::string& suite, const BenchReport& report) {
     return json.dump(2) + "\n";
 }
 
-std::string namesOfKernels() {
-    std::string names;
-    for (const flock::Kernels& one : flock::kernels())
-        names += (names.empty() ? "" : ", ") + std::string(one.name);
+std::vector<std::string> namesOfKernels() {
+    std::vector<std::string> names;
+    for (const flock::Kernels& one : flock::kernels()) names.emplace_back(one.name);
     return names;
-}
-
-std::string checkedVector(const std::string& name) {
-    return flock::findKernels(name) != nullptr
-               ? std::string()
-               : fmt::format("\"{}\" is not one of {}", name, namesOfKernels());
 }
 
 // How a suite is run and what is printed of it.
@@ -143,9 +136,8 @@ void addBench(CLI::App& app) {
                                              "A file that --rounds and --json printed: compare with it, in "
                                              "turn with the program that made it. 9 rounds."));
         if (suite.run == benchKernel) {
-            one->add_option("--vector", request->options.vector,
-                            "The instruction set to measure: " + namesOfKernels() + ".")
-                ->check(checkedVector);
+            one->add_option("--vector", request->options.vector, "The instruction set to measure.")
+                ->check(command_line::oneOf(namesOfKernels()));
         }
         if (suite.run == benchReplay) {
             one->add_option("--frames", request->options.frames,

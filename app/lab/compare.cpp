@@ -69,17 +69,16 @@ class Comparison {
     Comparison(const CompareOptions& options, const std::vector<std::string>& managers)
         : options_(options),
           managers_(managers),
-          first_(load(managers.front())),
-          time_ns_(timeOf(options.world, first_)),
+          scenarios_(loadAll()),
+          time_ns_(timeOf(options.world, scenario())),
           progress_("ms of the world", milliseconds(time_ns_) * managers.size() * options.repeats,
                     !options.world.is_quiet) {}
 
     // After each run the files are written: a stop within a long frame loses no run that had finished.
     void runAll(const std::function<void()>& write) {
-        for (const std::string& manager : managers_) {
-            const world::Scenario scenario = load(manager);
+        for (std::size_t i = 0; i < managers_.size(); ++i) {
             for (std::uint32_t repeat = 1; repeat <= options_.repeats && !watch_.isAsked(); ++repeat) {
-                runOne(scenario, nameOfRun(manager), repeat);
+                runOne(scenarios_[i], nameOfRun(managers_[i]), repeat);
                 markBest(runs_);
                 if (!watch_.isAsked()) write();
             }
@@ -87,7 +86,7 @@ class Comparison {
         progress_.clear();
     }
 
-    const world::Scenario& scenario() const { return first_; }
+    const world::Scenario& scenario() const { return scenarios_.front(); }
     double time_s() const { return static_cast<double>(time_ns_) * 1e-9; }
     const std::vector<ComparedRun>& runs() const { return runs_; }
     unsigned cores() const { return command_line::sizeOf(team_); }
@@ -96,10 +95,15 @@ class Comparison {
   private:
     static std::uint64_t milliseconds(std::int64_t ns) { return static_cast<std::uint64_t>(ns / 1'000'000); }
 
-    world::Scenario load(const std::string& manager) const {
+    // What is read, and may be wrong, is read before the first run.
+    std::vector<world::Scenario> loadAll() const {
+        std::vector<world::Scenario> scenarios;
         command_line::WorldOptions world = options_.world;
-        world.manager = manager;
-        return world.load();
+        for (const std::string& manager : managers_) {
+            world.manager = manager;
+            scenarios.push_back(world.load());
+        }
+        return scenarios;
     }
 
     // A file goes by its name.
@@ -132,8 +136,8 @@ class Comparison {
     const CompareOptions& options_;
     const std::vector<std::string>& managers_;
     const std::unique_ptr<cores::Team> team_ = command_line::teamOf(options_.world.threads);
+    const std::vector<world::Scenario> scenarios_;
     const command_line::InterruptWatch watch_;
-    world::Scenario first_;
     std::int64_t time_ns_;
     std::uint64_t done_ms_ = 0;
     Progress progress_;

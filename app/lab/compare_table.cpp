@@ -244,7 +244,8 @@ std::string runValues(const ComparedRun& run) {
 std::string comparisonCsv(const std::vector<ComparedRun>& runs) {
     std::string out = "manager,run,is_best," + runColumns() + "\n";
     for (const ComparedRun& run : runs) {
-        out += fmt::format("{},{},{},{}\n", run.manager, run.repeat, run.is_best ? 1 : 0, runValues(run));
+        out += fmt::format("{},{},{},{}\n", csvCell(plainPath(run.manager)), run.repeat, run.is_best ? 1 : 0,
+                           runValues(run));
     }
     return out;
 }
@@ -275,7 +276,7 @@ std::string comparisonJson(const std::string& scenario_name, const world::Scenar
         if (run.fidelity) out["fidelity"] = jsonOf(*run.fidelity);
         json["runs"].push_back(std::move(out));
     }
-    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace drover::lab

@@ -91,6 +91,7 @@ void check(const std::vector<lessons::LoadedLesson>& all) {
     std::size_t steps = 0, broken = 0;
     LessonSteps run;
     for (const lessons::LoadedLesson& loaded : all) {
+        if (watch.isAsked()) break;
         fmt::print("{}\n", shown(loaded.name));
         for (std::size_t i = 0; i < loaded.lesson.steps.size() && !watch.isAsked(); ++i) {
             const lessons::CheckedStep checked = run.check(loaded, i);
@@ -105,9 +106,9 @@ void check(const std::vector<lessons::LoadedLesson>& all) {
     fmt::print("all {} steps hold\n", steps);
 }
 
-void writeWorksheet(CLI::App& command, const LessonOptions& options) {
+void writeWorksheet(const LessonOptions& options) {
     const lessons::LoadedLesson loaded = lessons::loadLesson(options.name);
-    command_line::requireOthers(command, lessons::filesOf(loaded));
+    command_line::requireNoOutputs(lessons::filesOf(loaded));
     std::vector<std::optional<lessons::StepOutcome>> outcomes(loaded.lesson.steps.size());
     LessonSteps run;
     for (std::size_t i = 0; i < outcomes.size() && !options.is_blank; ++i)
@@ -142,10 +143,10 @@ void addLesson(CLI::App& app) {
         ->needs(worksheet);
     schema->excludes(name, check_flag, names);
     names->excludes(name, check_flag);
-    command->callback([options, command] {
+    command->callback([options] {
         if (options->wants_schema) return fmt::print("{}", lessons::lessonSchema());
         if (options->wants_names) return printNames();
-        if (!options->worksheet.empty()) return writeWorksheet(*command, *options);
+        if (!options->worksheet.empty()) return writeWorksheet(*options);
         if (options->wants_check) return check(chosen(*options));
         options->name.empty() ? list() : show(options->name);
     });

@@ -188,7 +188,7 @@ std::string jsonOf(const RunOptions& options, const world::Scenario& scenario, u
     }
     if (fidelity) json["fidelity"] = lab::jsonOf(*fidelity);
     json["hash"] = fmt::format("{:016x}", r.hash);
-    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 // A log may ask for more animals than there is memory for.

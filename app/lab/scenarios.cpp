@@ -88,6 +88,7 @@ void checkClaims(const ClaimOptions& options) {
     Progress progress("frames", frames_in_all, !options.is_quiet);
     Judged judged;
     for (Case& one : cases) {
+        if (watch.isAsked()) break;
         const std::uint64_t seed = one.scenario.seed;
         one.scenario = world::measured(std::move(one.scenario));
         for (std::uint32_t i = 0; i < options.seeds && !watch.isAsked(); ++i) {

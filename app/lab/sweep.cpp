@@ -1,9 +1,7 @@
 // drover-lab sweep: runs a scenario with every combination of some values and writes one row per run. The
 // rows' order does not depend on the number of jobs. An interrupted sweep can continue, and the shards' files
 // joined in order equal the file of the whole sweep.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
@@ -25,6 +23,7 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/manager_choice.h"
 #include "app/command_line/memory.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
@@ -55,8 +54,8 @@ struct Descriptor {
          path, line, printable(found), printable(allowed));
 }
 
-[[noreturn]] void cannot(command_line::ExitCode code, const char* what, const std::string& path) {
-    fail(code, "{}: cannot {}: {}", path, what, std::strerror(errno));
+[[noreturn]] void cannot(const char* what, const std::string& path) {
+    fail(command_line::kCannotWrite, "{}: cannot {}: {}", path, what, std::strerror(errno));
 }
 
 // Reads a file line by line, however large it is.
@@ -82,7 +81,7 @@ class LinesOfFile {
         ssize_t read = -1;
         do read = ::read(file_, bytes_.data() + before, kOneRead);
         while (read < 0 && errno == EINTR);
-        if (read < 0) cannot(command_line::kCannotWrite, "read what is in it", path_);
+        if (read < 0) cannot("read what is in it", path_);
         bytes_.resize(before + static_cast<std::size_t>(read));
         return read > 0;
     }
@@ -128,12 +127,6 @@ Valid validPartOf(const std::string& path, int file, const SweepLines& expected)
     return valid;
 }
 
-void lock(const std::string& path, int file) {
-    if (::flock(file, LOCK_EX | LOCK_NB) == 0) return;
-    if (errno == EWOULDBLOCK) fail(command_line::kCannotWrite, "{}: another sweep writes to it", path);
-    cannot(command_line::kCannotWrite, "lock", path);
-}
-
 bool isPlainOrNew(const std::string& path) {
     std::error_code ignored;
     const std::filesystem::file_status there = std::filesystem::status(path, ignored);
@@ -147,8 +140,8 @@ class SweepFile {
   public:
     // Opens the file for this sweep alone, then looks at what is in it, and goes on behind its whole rows. A
     // last line without a newline does not count, but has to be the beginning of one of ours. Throws Exit if
-    // another sweep writes to the file, if it cannot be read, if a line belongs to another sweep, or if there
-    // are too many. `overwrites`: what is in it is dropped unread.
+    // another drover writes to the file, if it cannot be read, if a line belongs to another sweep, or if
+    // there are too many. `overwrites`: what is in it is dropped unread.
     SweepFile(const std::string& path, const SweepLines& lines, bool overwrites);
 
     std::uint64_t rowsBefore() const { return rows_before_; }  // that it had
@@ -166,13 +159,12 @@ class SweepFile {
 SweepFile::SweepFile(const std::string& path, const SweepLines& lines, bool overwrites) {
     Valid valid;
     if (isPlainOrNew(path)) {
-        Descriptor held{::open(path.c_str(), (overwrites ? O_WRONLY : O_RDWR) | O_CREAT | O_CLOEXEC, 0666)};
-        if (held.file < 0) cannot(command_line::kCannotCreate, "open", path);
-        lock(path, held.file);
+        Descriptor held{
+            command_line::openedOutput(path, overwrites ? OldContent::kDropped : OldContent::kKept)};
         if (!overwrites) valid = validPartOf(path, held.file, lines);
         if (::ftruncate(held.file, static_cast<off_t>(valid.bytes)) != 0 ||
             ::lseek(held.file, 0, SEEK_END) < 0)
-            cannot(command_line::kCannotWrite, "write", path);
+            cannot("write", path);
         out_.emplace(path, std::exchange(held.file, -1));
     } else {
         out_.emplace(path);  // a pipe or a device has no rows
@@ -208,7 +200,8 @@ std::string experimentOf(const SweepOptions& options, const SweepPlan& plan, con
 // The start of a row, known before the run. The column after it is the number of frames.
 std::string beginningOf(const SweepRun& run, const std::string& experiment) {
     std::string out = fmt::format("{},{}", run.number, experiment);
-    for (const std::string& value : run.values) out += "," + value;
+    for (const std::string& value : run.values)
+        out += "," + (command_line::isScriptFile(value) ? csvCell(plainPath(value)) : value);
     return out + fmt::format(",{},", run.seed);
 }
 
@@ -248,9 +241,9 @@ std::vector<std::unique_ptr<cores::Team>> teamsOf(const SweepOptions& options) {
     const unsigned share = std::max(cores::coresToUse() / options.jobs, 1u);
     unsigned threads = options.world.threads.value_or(share);
     if (options.jobs > 1 && threads > share) {
-        command_line::say(
-            fmt::format("warning: {} of {} threads for each of {} jobs on {}; the results are the same\n",
-                        share, threads, options.jobs, command_line::coresText(cores::coresToUse())));
+        command_line::warn(fmt::format("{} of {} threads for each of {} jobs on {}; the results are the same",
+                                       share, threads, options.jobs,
+                                       command_line::coresText(cores::coresToUse())));
         threads = share;
     }
     std::vector<std::unique_ptr<cores::Team>> teams;
@@ -284,8 +277,7 @@ class Sweep {
             while (threads.size() + 1 < options_.jobs)
                 threads.emplace_back([this, job = threads.size() + 1] { work(job); });
         } catch (const std::system_error&) {
-            command_line::say(
-                fmt::format("warning: {} of {} jobs can be had\n", threads.size() + 1, options_.jobs));
+            command_line::warn(fmt::format("{} of {} jobs can be had", threads.size() + 1, options_.jobs));
         }
         work(0);
         for (std::thread& thread : threads) thread.join();
@@ -414,7 +406,9 @@ void addSweep(CLI::App& app) {
     command
         ->add_option("--vary", options->vary,
                      "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; repeat for "
-                     "another key. KEY is one of the list below, or the path of a number of the scenario")
+                     "another key. KEY is one of the list below, or the path of a number of the scenario; a "
+                     "manager may "
+                     "be a file in Lua")
         ->required()
         ->allow_extra_args(false);
     command

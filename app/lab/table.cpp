@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/outside_text.h"
+
 namespace drover::lab {
 namespace {
 
@@ -16,11 +18,19 @@ std::size_t groupEnd(const std::vector<Heading>& headings, std::size_t first) {
     return end;
 }
 
+// Cells may be names from outside.
+std::vector<std::vector<std::string>> shownRows(const Table& table) {
+    std::vector<std::vector<std::string>> rows = table.rows;
+    for (std::vector<std::string>& row : rows)
+        for (std::string& cell : row) cell = shown(cell);
+    return rows;
+}
+
 // Wide enough for every cell. The columns of a group together are wide enough for the group's heading.
-std::vector<std::size_t> widthsOf(const Table& table) {
+std::vector<std::size_t> widthsOf(const Table& table, const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths;
     for (const Heading& heading : table.headings) widths.push_back(heading.name.size());
-    for (const auto& row : table.rows) {
+    for (const auto& row : rows) {
         for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
     }
     for (std::size_t c = 0, end = 0; c < widths.size(); c = end) {
@@ -63,10 +73,11 @@ std::string lineOf(const std::vector<std::size_t>& widths, Cell cell) {
 }  // namespace
 
 std::string Table::text() const {
-    const std::vector<std::size_t> widths = widthsOf(*this);
+    const auto shown_rows = shownRows(*this);
+    const std::vector<std::size_t> widths = widthsOf(*this, shown_rows);
     std::string out = groupLine(*this, widths) + "\n";
     out += lineOf(widths, [&](std::size_t c) { return headings[c].name; }) + "\n";
-    for (const auto& row : rows) out += lineOf(widths, [&](std::size_t c) { return row[c]; }) + "\n";
+    for (const auto& row : shown_rows) out += lineOf(widths, [&](std::size_t c) { return row[c]; }) + "\n";
     return out;
 }
 
@@ -82,7 +93,7 @@ std::string Table::markdown() const {
         rule += c == 0 ? " --- |" : " ---: |";
     }
     out += "\n" + rule + "\n";
-    for (const auto& row : rows) out += fmt::format("| {} |\n", fmt::join(row, " | "));
+    for (const auto& row : shownRows(*this)) out += fmt::format("| {} |\n", fmt::join(row, " | "));
     return out;
 }
 

@@ -1,5 +1,5 @@
 // A table for people: aligned text for a terminal, or GitHub markdown for a document. run, compare and
-// reproduce print with it.
+// reproduce print with it. A cell may be any text from outside: a terminal obeys none of it.
 #pragma once
 
 #include <string>

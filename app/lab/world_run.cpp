@@ -50,8 +50,8 @@ double RunResult::shareOver(double times) const {
 
 void sayTrouble(const std::string& manager, const RunResult& result) {
     if (result.trouble.empty()) return;
-    command_line::say(fmt::format("warning: {} stopped: {}; each herd thought as often as before\n",
-                                  shown(manager), result.trouble));
+    command_line::warn(
+        fmt::format("{} stopped: {}; each herd thought as often as before", manager, result.trouble));
 }
 
 RunResult runWorld(world::World& world, const RunLoop& loop) {

@@ -10,6 +10,8 @@
 #include <memory>
 #include <vector>
 
+#include "core/base/named_outputs.h"
+
 namespace drover {
 
 std::string InputError::message() const {
@@ -34,6 +36,8 @@ Result<File> openFile(const std::string& path) {
     };
     struct stat status{};
     if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return refuse("a folder", "a file");
+    if (const std::optional<NamedOutput> output = outputThatIs(path))
+        return refuse("the output of " + output->option, "a file that is not written");
     File file(std::fopen(path.c_str(), "rb"));
     if (!file) return refuse(std::strerror(errno), "a file that can be read");
     return file;

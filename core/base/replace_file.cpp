@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/output_lock.h"
 #include "core/base/outside_text.h"
 #include "core/base/write_all.h"
 
@@ -94,7 +95,10 @@ WriteError replaceEntry(const std::filesystem::path& path, std::string_view byte
 
 }  // namespace
 
+WriteError WriteError::ofAnother() { return {.reason = EWOULDBLOCK, .has_opened = true}; }
+
 std::string WriteError::message(const std::filesystem::path& path) const {
+    if (reason == EWOULDBLOCK) return shown(path.string()) + ": another drover writes to it";
     return shown(path.string()) + (has_opened ? ": cannot write: " : ": cannot create: ") +
            (reason == ENXIO ? "a pipe without a reader" : std::strerror(reason));
 }
@@ -121,6 +125,7 @@ WriteError replaceFile(const std::filesystem::path& path, std::string_view bytes
         if (file >= 0) ::fcntl(file, F_SETFL, 0);
         return writeAndClose(file, bytes, Durability::kQuick);
     }
+    if (is_there && isOutputLocked(path)) return WriteError::ofAnother();
     return replaceEntry(linkTarget(path), bytes, durability, is_there ? there.st_mode & 0777 : kNewFile);
 }
 

@@ -19,11 +19,14 @@ struct WriteError {
     bool has_opened = false;  // it could be made, but not be written
 
     explicit operator bool() const { return reason != 0; }
-    // "FILE: cannot create: ..." or "FILE: cannot write: ..."
+    // Another program has locked it (output_lock.h).
+    static WriteError ofAnother();
+    // "FILE: cannot create: ...", "FILE: cannot write: ..." or "FILE: another drover writes to it"
     std::string message(const std::filesystem::path& path) const;
 };
 
-// Follows links. What is no plain file, such as a device or a pipe, is written to, not replaced.
+// Follows links. What is no plain file, such as a device or a pipe, is written to, not replaced. A file that
+// another program has open as an output is left as it is.
 WriteError replaceFile(const std::filesystem::path& path, std::string_view bytes, Durability durability);
 
 // Replaces whatever has this name, a link as well: for copies under a name that the program chooses, where a

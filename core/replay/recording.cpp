@@ -12,6 +12,7 @@
 
 #include "core/base/fields.h"
 #include "core/base/json_tree.h"
+#include "core/base/open_output.h"
 #include "core/base/outside_text.h"
 #include "core/replay/blocks.h"
 #include "core/world/files/scenario_file.h"
@@ -187,13 +188,15 @@ std::string RecordingWriter::open(const std::string& path, const RecordingHeader
     if (const auto again = parseRecordedScenario(path, text, ~std::uint64_t{0}); !again)
         return again.error.message();
     struct stat there = {};
-    const std::string no_file = fmt::format("cannot create {}: it is there and no plain file", path);
+    const std::string no_file = shown(path) + ": cannot create: it is there and no plain file";
     if (::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode) && !S_ISCHR(there.st_mode))
         return no_file;
-    file_.reset(std::fopen(path.c_str(), "wb"));
-    if (!file_) return fmt::format("cannot create {}: {}", path, std::strerror(errno));
+    const OpenedOutput opened = openOutput(path, OldContent::kDropped);
+    is_made_ = opened.error.has_opened;
+    if (opened.error) return opened.error.message(path);
+    file_.reset(::fdopen(opened.file, "wb"));
     // A terminal could keep the program waiting.
-    if (::isatty(::fileno(file_.get())) == 1) file_.reset();
+    if (::isatty(opened.file) == 1) file_.reset();
     if (!file_) return no_file;
     is_made_ = true;
     std::setvbuf(file_.get(), nullptr, _IONBF, 0);

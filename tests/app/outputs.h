@@ -1,15 +1,19 @@
 // What every output of a program must do, for the tests of both programs. The list of outputs is the
-// program's own: its manual calls their values OUTPUT.
+// program's own: its manual calls their values OUTPUT. So is the list of inputs: whatever else the manual
+// says of a file is one, or the test says why it is none.
 #pragma once
 
 #include <fcntl.h>
 #include <grp.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 
 #include <chrono>
 #include <csignal>
 #include <functional>
 #include <map>
+#include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -27,6 +31,22 @@ struct OutputOption {
     std::string text() const { return command + " " + name; }
 };
 
+// A file that a command reads, and a command line that reads it: {} is where its name stands.
+struct InputOption {
+    std::string
+        text;  // of the option, as of an OutputOption; also of one that names the file only within a file
+    std::string file;  // its name
+    std::string content;
+    std::string line;
+
+    std::string command() const { return text.substr(0, text.find(' ')); }
+    std::string with(const std::string& path) const {
+        std::string out = line;
+        if (const std::size_t at = out.find("{}"); at != out.npos) out.replace(at, 2, path);
+        return out;
+    }
+};
+
 class Outputs : public Lab {
   protected:
     static constexpr unsigned kNobody = 65534;  // for root, who may write everywhere
@@ -41,15 +61,21 @@ class Outputs : public Lab {
     }
 
     std::vector<OutputOption> outputs() {
-        std::istringstream manual(ended("--manual").out);
         std::vector<OutputOption> found;
-        std::string command;
-        for (std::string line; std::getline(manual, line);) {
-            std::erase(line, '\\');
-            if (line.starts_with(".SS ")) command = line.substr(4);
-            if (!line.starts_with("fB--") || line.find("fIOUTPUT") == line.npos) continue;
-            found.push_back({command, line.substr(2, line.find("fR") - 2)});
-        }
+        for (const Described& one : described())
+            if (one.isOutput()) found.push_back({one.command, one.name});
+        return found;
+    }
+    // What the manual says of files, of commands with outputs, but of the outputs themselves: "run SCENARIO".
+    std::set<std::string> mentionsOfFiles() {
+        const std::vector<Described> all = described();
+        std::set<std::string> with_outputs, found;
+        for (const Described& one : all)
+            if (one.isOutput()) with_outputs.insert(one.command);
+        const std::regex file("\\b([Ff]iles?|FILES?)\\b");
+        for (const Described& one : all)
+            if (!one.isOutput() && with_outputs.contains(one.command) && std::regex_search(one.text, file))
+                found.insert(one.command + " " + one.name);
         return found;
     }
 
@@ -77,6 +103,12 @@ class Outputs : public Lab {
         EXPECT_NE(run.err.find(says), std::string::npos) << what << ": " << run.err;
     }
 
+    // No output takes the place of an input, by whatever name: the command is refused, and the input stays.
+    // `none`: what the manual says of files that are no inputs.
+    void expectInputsStay(const std::vector<InputOption>& inputs, const std::set<std::string>& none,
+                          const std::function<std::string(const OutputOption&)>& ending_of);
+    // What another program writes to stays as it is, and the command says so.
+    void expectLocksAreKept(const OutputOption& output, const std::string& before, const std::string& ending);
     // `before`: the command line but for the output's name, which gets `ending` unless it has its own rule.
     void expectAsPromised(const OutputOption& output, const std::string& before, const std::string& ending);
     // A run with an output whose reader takes nothing.
@@ -91,7 +123,74 @@ class Outputs : public Lab {
     std::string path(const std::string& name) { return folder_ / name; }
 
     std::error_code ignored_;
+
+  private:
+    // An option, or a positional, as the manual describes it.
+    struct Described {
+        std::string command, name, text;
+        bool isOutput() const { return name.starts_with("--") && text.find("fIOUTPUT") != text.npos; }
+    };
+    std::vector<Described> described() {
+        std::istringstream manual(ended("--manual").out);
+        std::vector<Described> found;
+        std::string command;
+        bool is_next = false;
+        for (std::string line; std::getline(manual, line);) {
+            std::erase(line, '\\');
+            if (line.starts_with(".SS ")) command = line.substr(4);
+            if (line.starts_with(".S"))
+                found.push_back({});  // what follows describes none
+            else if (is_next)
+                found.push_back({command, line.substr(2, line.find("fR") - 2), line});
+            else if (!found.empty())
+                found.back().text += " " + line;
+            is_next = line == ".TP";
+        }
+        return found;
+    }
 };
+
+inline void Outputs::expectInputsStay(const std::vector<InputOption>& inputs,
+                                      const std::set<std::string>& none,
+                                      const std::function<std::string(const OutputOption&)>& ending_of) {
+    std::set<std::string> known = none;
+    for (const InputOption& input : inputs) known.insert(input.text);
+    for (const std::string& mentioned : mentionsOfFiles())
+        EXPECT_TRUE(known.contains(mentioned)) << mentioned << ": is it an input?";
+    const std::vector<OutputOption> all = outputs();
+    for (const InputOption& input : inputs) {
+        const std::string place = file(input.file, input.content);
+        for (const OutputOption& output : all) {
+            if (output.command != input.command()) continue;
+            const std::string symlink = path("symlink" + ending_of(output)),
+                              hard_link = path("hard-link" + ending_of(output));
+            std::filesystem::create_symlink(place, symlink);
+            std::filesystem::create_hard_link(place, hard_link);
+            for (const std::string& name : {place, symlink, hard_link}) {
+                const std::string line = input.with(place) + " " + output.name + " " + name;
+                // The name itself may be none for this output.
+                expectCode(64, line, ended(line), name == place ? "" : "is the same file");
+                EXPECT_TRUE(contentOf(place) == input.content) << line << ": the input is lost";
+                file(input.file, input.content);
+            }
+            std::filesystem::remove(symlink);
+            std::filesystem::remove(hard_link);
+        }
+        std::filesystem::remove(place);
+    }
+}
+
+inline void Outputs::expectLocksAreKept(const OutputOption& output, const std::string& before,
+                                        const std::string& ending) {
+    const std::string held = file("held" + ending, "precious");
+    const int descriptor = open(held.c_str(), O_RDWR | O_CLOEXEC);
+    ASSERT_EQ(flock(descriptor, LOCK_EX), 0);
+    expectCode(74, output.text(), ended(before + " " + output.name + " " + held),
+               "another drover writes to it");
+    EXPECT_EQ(contentOf(held), "precious") << output.text();
+    close(descriptor);
+    std::filesystem::remove(held);
+}
 
 inline void Outputs::expectAsPromised(const OutputOption& output, const std::string& before,
                                       const std::string& ending) {

@@ -17,6 +17,7 @@
 #include "app/command_line/world_options.h"
 #include "app/lab/grade/report.h"
 #include "app/lab/subcommands.h"
+#include "core/base/named_outputs.h"
 #include "core/base/outside_text.h"
 #include "core/cores/team.h"
 #include "core/load/managers.h"
@@ -72,6 +73,8 @@ std::vector<Candidate> candidatesIn(const std::string& folder) {
         Candidate candidate{.name = nameOfCandidate(file), .choice = {}, .flaw = {}};
         if (Result<std::string> text = command_line::readScript(file))
             candidate.choice = {command_line::kOwnManager, *text};
+        else if (outputThatIs(file))
+            throw command_line::exitFor(text.error);
         else
             candidate.flaw = text.error.found;
         out.push_back(std::move(candidate));

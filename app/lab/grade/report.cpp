@@ -135,7 +135,7 @@ std::string gradeJson(const GradeReport& report) {
         json["workloads"].push_back({{"name", workload.name}, {"about", workload.about}});
     for (const Grade& grade : report.graded) json["graded"].push_back(jsonOfGrade(report, grade));
     for (const Grade& grade : report.against) json["against"].push_back(jsonOfGrade(report, grade));
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace drover::lab

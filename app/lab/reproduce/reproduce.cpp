@@ -155,6 +155,7 @@ void writePage(const std::vector<Finished>& finished, const ReproduceOptions& op
 void reproduce(const ReproduceOptions& options) {
     const std::vector<const Experiment*> experiments = chosen(options.names);
     makeFolder(options.out);
+    const command_line::OutputFolder folder(options.out);
     // Parts of an experiment may take some seconds: then the watch ends the program, so the page is written
     // after each experiment.
     const command_line::InterruptWatch watch;
@@ -199,7 +200,7 @@ void addReproduce(CLI::App& app) {
                                ->capture_default_str());
     command->add_flag("--quick", options->is_quick, "Shorter runs");
     command->add_option("--clock", options->clock, "Charge costs by models, or measure real time")
-        ->check(CLI::IsMember({"model", "real"}))
+        ->check(command_line::oneOf({"model", "real"}))
         ->capture_default_str();
     command->add_option("--seed", options->seed, "Seed of all random numbers")
         ->transform(command_line::wholeNumber(0))

@@ -28,6 +28,35 @@ TEST_F(WindowOutputs, AreAsPromised) {
         expectAsPromised(output, "seam --size 640x480 --frames 2", endingOf(output));
 }
 
+TEST_F(WindowOutputs, LeaveAllInputsAsTheyAre) {
+    const std::filesystem::path assets = DROVER_SHIPPED;
+    const std::string small = " --size 640x480 --frames 2",
+                      script = contentOf(assets / "managers/elastic.lua"),
+                      lesson = contentOf(assets / "lessons/herd.json"),
+                      scenario = contentOf(assets / "scenarios/seam.json");
+    std::string its = std::regex_replace(lesson, std::regex("\"scenario\": \"[^\"]*\""),
+                                         std::string("\"scenario\": \"beside.json\""));
+    file("its.json", its);
+    std::filesystem::create_directory(path("drover"));
+    expectInputsStay(
+        {
+            {" SCENARIO", "own.json", scenario, "{}" + small},
+            {" --manager", "own.lua", script, "seam --manager {}" + small},
+            {" --compare", "own.lua", script, "seam --compare elastic,{}" + small},
+            {" --lesson", "own.json", lesson, "--lesson {}" + small},
+            {" --lesson", "beside.json", scenario, "--lesson " + path("its.json") + small},
+            {" --can-you-tell", "own.json", "{}", "--can-you-tell {}" + small},
+            {" its settings", "drover/settings.json", "{}", "seam" + small},
+            {" its layout", "drover/layout.json", "{}", "seam" + small},
+        },
+        {}, endingOf);
+}
+
+TEST_F(WindowOutputs, BelongToOneProgramAtATime) {
+    for (const OutputOption& output : outputs())
+        expectLocksAreKept(output, "seam --size 640x480 --frames 2", endingOf(output));
+}
+
 TEST_F(WindowOutputs, AFilmMakesItsFolderWhereItCan) {
     const auto film = [](const std::string& folder) {
         return "seam --size 640x480 --frames 2 --film " + folder;

@@ -2,6 +2,7 @@
 // obey. Compiled for drover-lab and for drover, which is run without a display.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -69,8 +70,8 @@ class Options : public Lab {
     // Reads the help of a command and of those below it.
     void find(const std::string& command) {
         std::istringstream help(lab(command + " --help").out);
-        const std::regex option("\\s+(?:-[a-z],\\s*)?(--[a-z-]+) (TEXT|UINT|INT|FLOAT).*"),
-            positional("  ([A-Z]+) (TEXT|UINT|INT|FLOAT).*"), subcommand("  ([a-z]+) .*");
+        const std::regex option("\\s+(?:-[a-z],\\s*)?(--[a-z-]+) (TEXT|FILE|UINT|INT|FLOAT).*"),
+            positional("  ([A-Z]+) (TEXT|FILE|UINT|INT|FLOAT).*"), subcommand("  ([a-z]+) .*");
         std::string section;
         for (std::string line; std::getline(help, line);) {
             std::smatch found;
@@ -106,7 +107,7 @@ class Options : public Lab {
 TEST_F(Options, NumbersThatDoNotFitAreRefused) {
     std::size_t tried = 0;
     for (const Option& option : options) {
-        if (option.type == "TEXT") continue;
+        if (option.type == "TEXT" || option.type == "FILE") continue;
         ++tried;
         for (const char* const value :
              {"18446744073709551616", "-18446744073709551615", "-1", "1e999", "nan", "0x10", "1x", " 1"}) {
@@ -131,10 +132,53 @@ TEST_F(Options, SizesAndViewsThatDoNotFitAreRefused) {
     }
 }
 
+// Where, what was found and what is allowed: not the words of the library that reads the command line.
+TEST_F(Options, WhatIsWrongIsSaidInOurWords) {
+    const std::regex library(
+        "required|requires|excludes|expected|expecting|Could not|At [Mm]ost|At least|not in|disallowed|not "
+        "one of");
+    const std::set<std::string> kPrint = {"--help", "--version", "--manual", "--completion"};
+    std::size_t tried = 0;
+    const auto expectOurs = [&](const std::string& line) {
+        const Ended run = lab(line + " --no-such-option");  // so that nothing runs
+        EXPECT_EQ(run.code, 64) << line;
+        ++tried;
+        const std::string first = run.err.substr(0, run.err.find('\n'));
+        EXPECT_FALSE(std::regex_search(first, library)) << line << ": " << first;
+        EXPECT_TRUE(first.find("found ") != first.npos && first.find("allowed ") != first.npos)
+            << line << ": " << first;
+    };
+    std::set<std::string> commands = {""};
+    for (const Option& option : options) commands.insert(option.command);
+    for (const std::string& command : commands) {
+        for (const char* const wrong :
+             {"--no-such-option", "--frame 2", "seam hunt plains", "a b c d", "", "-x",
+              "--seconds 1 --frames 2", "--blank", "--answer x", "--seeds 2", "NAME --schema", "--quiet=x",
+              "--hash=2x", "--can-you-tell a.json hunt plains"})
+            expectOurs(command + " " + wrong);
+        std::istringstream help(lab(command + " --help").out);
+        const std::regex any("\\s+(?:-[a-z],\\s*)?(--[a-z-]+)( .*)?");
+        std::smatch found;
+        for (std::string line; std::getline(help, line);) {
+            if (!std::regex_match(line, found, any)) continue;
+            for (const char* const end : {"", " no-such-word", "=", "=no-such-word"})
+                if (!kPrint.contains(found[1])) expectOurs(command + " " + found[1].str() + end);
+        }
+    }
+    EXPECT_GE(tried, 40u);
+}
+
+TEST_F(Options, TheBlindTestLeavesTheNextWordToTheScenario) {
+    if (std::ranges::none_of(options, [](const Option& one) { return one.name == "--theme"; })) return;
+    for (const char* const line : {"--can-you-tell a.json seam", "seam --can-you-tell", "--can-you-tell"})
+        EXPECT_EQ(lab(line).code, 69) << line << " is right, and there is no display: " << lab(line).err;
+    EXPECT_EQ(lab("--can-you-tell a.json nothing").code, 66);
+}
+
 TEST_F(Options, NamesAreShownAndNotObeyed) {
     std::size_t tried = 0;
     for (const Option& option : options) {
-        if (option.type != "TEXT") continue;
+        if (option.type != "TEXT" && option.type != "FILE") continue;
         ++tried;
         for (const char* const content :
              {"", "{\"title\"", "{\"title\": \"t\", \"text\": \"t\", \"species\": [{\"name\": \"n\"}]}"}) {

@@ -12,10 +12,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <thread>
 
 #include "app/command_line/exit.h"
 #include "app/command_line/interrupt.h"
+#include "core/base/named_outputs.h"
+#include "core/base/output_lock.h"
+#include "core/replay/recording.h"
 
 namespace drover::lab {
 namespace {
@@ -35,6 +39,15 @@ class Output : public testing::Test {
 
     std::filesystem::path folder_;
 };
+
+world::Scenario aWorld() {
+    world::Scenario scenario;
+    scenario.title = scenario.text = "A";
+    scenario.species.resize(1);
+    scenario.species[0].name = "a";
+    scenario.species[0].flocks = 1;
+    return scenario;
+}
 
 // The code of the exit that `act` throws; kDone if none.
 template <class Act>
@@ -89,6 +102,87 @@ TEST_F(Output, AFileThatCannotBeOpenedEndsWith73) {
     EXPECT_EQ(exit.message, "/nowhere/at/all: cannot create: No such file or directory");
     EXPECT_EQ(exitOf([&] { command_line::OutputStream out(folder_.string()); }).code,
               command_line::kCannotCreate);
+}
+
+// A descriptor of what another program writes to; both have it locked.
+class Held {
+  public:
+    explicit Held(const std::string& path) : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+        EXPECT_TRUE(lockOutput(file_));
+    }
+    ~Held() { close(file_); }
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+
+  private:
+    int file_;
+};
+
+TEST_F(Output, WhatAnotherProgramWritesToStaysAsItIs) {
+    const std::string path = folder_ / "out", link = folder_ / "link",
+                      message = ": another drover writes to it";
+    command_line::writeOutput(path, "precious");
+    std::filesystem::create_symlink("out", link);
+    std::optional<Held> held(path);
+    for (const std::string& name : {path, link}) {
+        const command_line::Exit stream = exitOf([&] { command_line::OutputStream out(name); }),
+                                 whole = exitOf([&] { command_line::writeOutput(name, "other"); });
+        EXPECT_EQ(stream.code, command_line::kCannotWrite);
+        EXPECT_EQ(stream.message, name + message);
+        EXPECT_EQ(whole.code, command_line::kCannotWrite);
+        EXPECT_EQ(whole.message, name + message);
+        EXPECT_EQ(openOutput(name, OldContent::kKept).error.message(name), name + message);
+        replay::RecordingWriter recording;
+        EXPECT_EQ(recording.open(name, {}, aWorld()), name + message);
+        EXPECT_TRUE(recording.isMade()) << "what fails is writing it";
+        EXPECT_EQ(contentOf(path), "precious");
+    }
+    held.reset();
+    command_line::writeOutput(link, "other");
+    EXPECT_EQ(contentOf(path), "other");
+    EXPECT_TRUE(std::filesystem::is_symlink(link));
+}
+
+TEST_F(Output, KeepsItsFileForItselfUntilItIsClosed) {
+    const std::string path = folder_ / "out", recorded = folder_ / "run.drover";
+    command_line::OutputStream out(path);
+    EXPECT_TRUE(isOutputLocked(path));
+    out.close();
+    EXPECT_FALSE(isOutputLocked(path));
+    replay::RecordingWriter recording;
+    EXPECT_EQ(recording.open(recorded, {}, aWorld()), "");
+    EXPECT_TRUE(isOutputLocked(recorded));
+    recording.close({}, std::nullopt);
+    EXPECT_FALSE(isOutputLocked(recorded));
+    {
+        const command_line::OutputFolder filled(folder_);
+        const command_line::Exit second = exitOf([&] { command_line::OutputFolder again(folder_); });
+        EXPECT_EQ(second.code, command_line::kCannotWrite);
+        EXPECT_EQ(second.message, folder_.string() + ": another drover writes to it");
+    }
+    EXPECT_EQ(exitOf([&] { command_line::OutputFolder again(folder_); }).code, command_line::kDone);
+}
+
+TEST_F(Output, NamedOnceIsNotRead) {
+    const std::string path = folder_ / "own", link = folder_ / "link";
+    command_line::writeOutput(path, "precious");
+    std::filesystem::create_hard_link(path, link);
+    nameOutput({"--csv", path});
+    nameOutput({"--json", folder_ / "new"});
+    for (const std::string& name : {path, link}) {
+        const Result<std::string> text = readFile(name, 100);
+        ASSERT_FALSE(text);
+        EXPECT_EQ(text.error.message(),
+                  name + ": found the output of --csv, allowed a file that is not written");
+        const command_line::Exit exit = command_line::exitFor(text.error);
+        EXPECT_EQ(exit.code, command_line::kUsage);
+        EXPECT_EQ(exit.message,
+                  "--csv " + path + ": " + name + " is the same file and is read, allowed is another one");
+    }
+    command_line::writeOutput(folder_ / "new", "what was not there before may be read");
+    EXPECT_TRUE(readFile(folder_ / "new", 100));
+    forgetOutputs();
+    EXPECT_TRUE(readFile(path, 100));
 }
 
 TEST_F(Output, AFullDiskIsNoticedWhileWritingAndAtTheEnd) {

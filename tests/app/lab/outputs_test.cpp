@@ -4,6 +4,7 @@
 #include <list>
 #include <tuple>
 
+#include "app/command_line/assets.h"
 #include "app/perception/answers.h"
 #include "tests/app/outputs.h"
 
@@ -34,6 +35,10 @@ class LabOutputs : public Outputs {
     static std::string endingOf(const OutputOption& output) {
         return output.name == "--trajectories" ? ".csv" : ".out";
     }
+    std::vector<InputOption> inputs();
+    static bool isKeptOpen(const OutputOption& output) {
+        return output.command == "sweep" || (output.command == "run" && output.name != "--json");
+    }
 
   private:
     std::string recording() {
@@ -58,6 +63,131 @@ class LabOutputs : public Outputs {
             R"({"manager": "load_balancing", "frames": 300, "tasks": [{"frequency": 3, "phase": "auto"}]})");
     }
 };
+
+std::vector<InputOption> LabOutputs::inputs() {
+    const std::string scenario = ended("scenarios --show seam").out,
+                      script = contentOf(command_line::assetsFolder() / "managers/elastic.lua"),
+                      run = "run seam --frames 3 --quiet", compare = "compare seam --frames 3 --quiet",
+                      sweep = "sweep seam --frames 3 --quiet --force --vary budget-ms=1,2", lua = "own.lua";
+    std::string lesson = contentOf(command_line::assetsFolder() / "lessons/herd.json");
+    const std::string its = std::regex_replace(lesson, std::regex("\"scenario\": \"[^\"]*\""),
+                                               std::string("\"scenario\": \"beside.json\""));
+    file("its.json", its);
+    file("other.lua", script);
+    std::filesystem::create_directory(path("group"), ignored_);
+    const std::string asked = contentOf(question()), jobs = path("jobs.json");
+    file("jobs.json", R"({"manager": "edf", "slots": 6, "tasks": [{"cost": 1, "period": 3}]})");
+    return {
+        {"run SCENARIO", "own.json", scenario, "run {} --frames 3 --quiet"},
+        {"run --manager", lua, script, run + " --manager {}"},
+        {"run --replay", "own.jsonl",
+         R"({"frame": 2, "command": "budget", "with": {"policy": "fixed", "fixed_ms": 2}})",
+         run + " --replay {}"},
+        {"replay FILE", "own.drover", contentOf(recording()), "replay {} --quiet"},
+        {"compare SCENARIO", "own.json", scenario, "compare {} --frames 3 --managers elastic,modes --quiet"},
+        {"compare --managers", lua, script, compare + " --managers elastic,{}"},
+        {"grade MANAGER", lua, script, "grade {} --against none --quiet"},
+        {"grade --against", lua, script, "grade " + path("other.lua") + " --against elastic,{} --quiet"},
+        {"grade --class", "group/own.lua", script, "grade --against none --quiet --class " + path("group")},
+        {"lesson NAME", "own.json", lesson, "lesson {} --blank"},
+        {"lesson NAME", "beside.json", scenario, "lesson " + path("its.json") + " --blank"},
+        {"perception FILES", "own.json", contentOf(answers()), "perception {}"},
+        {"schedule FILE", "own.json", asked, "schedule {}"},
+        {"schedule --answer", "own.txt", "a", "schedule " + jobs + " --quiz --answer {}"},
+        {"sweep SCENARIO", "own.json", scenario, "sweep {} --frames 3 --quiet --force --vary budget-ms=1,2"},
+        {"sweep --manager", lua, script, sweep + " --manager {}"},
+        {"sweep --vary", lua, script, sweep + " --vary manager=elastic,{}"},
+    };
+}
+
+TEST_F(LabOutputs, LeaveAllInputsAsTheyAre) {
+    const std::vector<InputOption> all = inputs();
+    expectInputsStay(all, {"lesson --schema", "sweep --force", "sweep --shard"}, endingOf);
+}
+
+TEST_F(LabOutputs, BelongToOneProgramAtATime) {
+    for (const OutputOption& output : outputs())
+        expectLocksAreKept(output, shortRun(output.command), endingOf(output));
+}
+
+// A second run is refused while a first one writes.
+TEST_F(LabOutputs, ThatAreWrittenWithTheRunAreLockedByIt) {
+    std::size_t tried = 0;
+    for (const OutputOption& output : outputs()) {
+        if (!isKeptOpen(output)) continue;
+        ++tried;
+        const std::string to = " " + output.name + " " + path("both" + endingOf(output));
+        const std::string both = path("both" + endingOf(output));
+        const pid_t first = startWith(endlessRun(output.command) + to);
+        while (std::filesystem::exists(both, ignored_) == false ||
+               std::filesystem::file_size(both, ignored_) == 0) {
+            if (kill(first, 0) != 0) break;
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        const std::string before = contentOf(both);
+        EXPECT_FALSE(before.empty()) << output.text();
+        expectCode(74, output.text(), ended(shortRun(output.command) + to), "another drover writes to it");
+        kill(first, SIGTERM);
+        EXPECT_EQ(waitFor(first).code, 128 + SIGTERM) << output.text();
+        EXPECT_TRUE(contentOf(both).starts_with(before)) << output.text();
+        std::filesystem::remove(both);
+    }
+    EXPECT_GE(tried, 6u);
+}
+
+// Of several that replace a file the last one wins: it is never a mixture.
+TEST_F(LabOutputs, ThatAreReplacedAreThoseOfOneProgram) {
+    std::vector<std::string> lines, wholes;
+    for (int i = 1; i <= 8; ++i) {
+        lines.push_back("schedule " +
+                        file("q" + std::to_string(i),
+                             R"({"manager": "load_balancing", "frames": )" + std::to_string(i * 20'000) +
+                                 R"(, "tasks": [{"frequency": 3, "phase": "auto"}]})"));
+        ASSERT_EQ(ended(lines.back() + " --json " + path("whole")).code, 0);
+        wholes.push_back(contentOf(path("whole")));
+    }
+    std::vector<pid_t> children;
+    for (const std::string& line : lines) children.push_back(startWith(line + " --json " + path("both")));
+    for (const pid_t child : children) EXPECT_EQ(waitFor(child).code, 0);
+    EXPECT_TRUE(std::ranges::count(wholes, contentOf(path("both"))) == 1);
+}
+
+// Where a command reads what somebody edits, a pipe without a writer would hold it up for ever.
+TEST_F(LabOutputs, AreNotWaitedForByAManagerThatIsAPipe) {
+    for (const InputOption& input : inputs()) {
+        if (!input.file.ends_with(".lua")) continue;
+        const std::string pipe = path(input.file);
+        std::filesystem::remove(pipe);
+        ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+        const bool is_flaw = input.text == "grade --class";  // of one of the class, which is graded
+        const std::string rest = is_flaw                      ? " --json -"
+                                 : input.command() == "sweep" ? " --out " + path("rows")
+                                                              : "";
+        const Ended run = ended(input.with(pipe) + rest);
+        expectCode(is_flaw ? 0 : 66, input.text, run, is_flaw ? "" : "own.lua: found a pipe, allowed a file");
+        if (is_flaw) EXPECT_NE(run.out.find("a pipe"), std::string::npos) << run.out;
+        std::filesystem::remove(pipe);
+    }
+}
+
+// What another program may send is read from a pipe; without a writer, a signal ends the wait.
+TEST_F(LabOutputs, InputsFromAPipeAreReadAndCanBeStopped) {
+    std::vector<Waiting> all;
+    for (const InputOption& input : inputs()) {
+        if (input.file.ends_with(".lua") || input.file == "beside.json") continue;
+        const std::string pipe = path("pipe" + input.file),
+                          to = input.command() == "sweep" ? " --out " + path("rows") : "";
+        std::filesystem::remove(pipe);
+        ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+        const pid_t child = startWith(input.with(pipe) + to);
+        std::thread writer([&] { std::ofstream(pipe, std::ios::binary) << input.content; });
+        const Ended run = waitFor(child);
+        EXPECT_TRUE(run.code == 0 || input.text == "schedule --answer") << input.text << ": " << run.err;
+        writer.join();
+        all.push_back({input.text, input.with(pipe) + to});
+    }
+    expectTheyObey(all);
+}
 
 TEST_F(LabOutputs, AreAsPromised) {
     const std::vector<OutputOption> all = outputs();

@@ -233,6 +233,57 @@ TEST_F(Words, ATextForgesNoLine) {
     }
 }
 
+// Of a script: its name, what it raises, and what the reader of Lua says of it.
+TEST_F(Words, AScriptIsShownAndNotObeyed) {
+    const std::string name = "a\nforged \x1b[31m \xc2\x9b \x7f\r\t.lua", word = shellWord("./" + name);
+    Json scenario = aScenario();
+    file("s.json", scenario.dump());
+    std::filesystem::create_directory("class");
+    for (const char* const script :
+         {"function plan(frame, tasks)\n  error('\\27[2J\\nforged \\194\\155 \\255\\127')\nend\n",
+          "function plan(frame, tasks) error(setmetatable({}, {__tostring = function() return '\\27[2J' "
+          "end})) end",
+          "x = = '\x1b[2J \xc2\x9b'\n", "x = '\x1b[2J\nforged", ""}) {
+        file(name, script);
+        file("class/" + name, script);
+        const bool is_run = std::string_view(script).starts_with("function");
+        scenario["load"] = {{"manager", "own"}, {"script", is_run ? script : ""}};
+        if (is_run) file("own.json", scenario.dump());
+        for (const std::string& line :
+             {"run s.json --frames 2 --record a.drover --manager " + word,
+              "run s.json --frames 2 --json - --manager " + word, std::string("run own.json --frames 2"),
+              std::string("replay a.drover"), std::string("diff a.drover a.drover"),
+              "compare s.json --frames 2 --fidelity --managers fixed," + word,
+              "compare s.json --frames 2 --markdown --managers fixed," + word,
+              "compare s.json --frames 2 --csv - --managers fixed," + word,
+              "compare s.json --frames 2 --json - --managers fixed," + word,
+              "sweep s.json --frames 2 --out - --vary " + shellWord("manager=fixed,./" + name),
+              "grade --against none " + word, "grade --against none --json - " + word,
+              "grade --quiet --against none --html - " + word,
+              std::string("grade --against none --class class")}) {
+            const Ended run = lab(line);
+            const std::string printed = run.out + run.err;
+            EXPECT_TRUE(isQuiet(printed)) << line << "\n" << printed;
+            EXPECT_EQ(firstBadUtf8(printed), std::string::npos) << line << "\n" << printed;
+            EXPECT_EQ(printed.find("\nforged"), std::string::npos) << line << "\n" << printed;
+            EXPECT_TRUE(run.code <= 1 || (run.code >= 64 && run.code <= 66)) << line << "\n" << printed;
+        }
+    }
+}
+
+// A terminal gets it, too.
+TEST_F(Words, InJsonIsObeyedByNoTerminal) {
+    const std::string name = "\x1b[2J \xc2\x9b \x7f h\xc3\xa4rd.json", word = shellWord("./" + name);
+    file(name, aScenario().dump());
+    for (const std::string& line :
+         {"run --frames 2 --json - " + word, "compare --frames 2 --managers fixed --json - " + word}) {
+        const Ended run = lab(line);
+        EXPECT_EQ(run.code, 0) << run.err;
+        EXPECT_TRUE(isQuiet(run.out)) << run.out;
+        EXPECT_EQ(Json::parse(run.out)["scenario"], "./" + name);
+    }
+}
+
 TEST_F(Words, CommentsAreAllowedInAllThatPeopleWrite) {
     const std::string comments = "// one\n/* two */ ";
     file("s.json", comments + aScenario().dump());

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # How soon the lab answers SIGTERM in worlds as large and crowded as a scenario may ask for: one herd of a million that
-# all see each other, a million herds, sweeps, comparisons, experiments; at random instants. Prints the times; fails if
+# all see each other, a million herds, sweeps, comparisons, experiments, claims, lessons, grades; at random instants. Prints the times; fails if
 # one is not stopped at all, has another status, or leaves half a row. Times depend on the machine: look at them on an idle
 # one.
 #     tests/stops.sh LAB [COUNT] [SEED]
@@ -43,13 +43,21 @@ papers=(tan-table2 wright-table2 wright-figure2 managers one-loop)
 for ((i = 0; i < count; ++i)); do
     rm -f "$folder"/*.csv
     extreme >"$folder/world.json"
-    case $((RANDOM % 8)) in
+    case $((RANDOM % 14)) in
         0) what=(compare "$folder/world.json" --frames 100000 --csv "$folder/rows.csv") ;;
         1) what=(sweep "$folder/world.json" --frames 100000 --vary "budget-ms=1,2,4" --jobs 2 --out "$folder/rows.csv") ;;
         2) what=(reproduce "${papers[RANDOM % 5]}" --out "$folder/papers") ;;
+        3) what=(scenarios --claims) ;;
+        4) what=(lesson --check) ;;
+        5) what=(lesson herd --worksheet "$folder/sheet.html") ;;
+        6) what=(grade elastic --against none) ;;
+        7) what=(bench kernel) ;;
         *) what=(run "$folder/world.json" --frames 100000000 --csv "$folder/rows.csv") ;;
     esac
-    "$lab" "${what[@]}" --quiet 2>"$folder/errors" >/dev/null &
+    quiet=--quiet
+    case ${what[0]} in lesson | bench) quiet='' ;; esac
+    # shellcheck disable=SC2086
+    "$lab" "${what[@]}" $quiet 2>"$folder/errors" >/dev/null &
     pid=$!
     while [ -e "/proc/$pid/exe" ] && ! [ "/proc/$pid/exe" -ef "$lab" ]; do pause 0.001; done
     printf -v instant '%d.%03d' $((RANDOM % 4)) $((RANDOM % 1000))

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "app/command_line/output.h"
-#include "core/base/outside_text.h"
 #include "core/flock/store.h"
 #include "core/load/lua/own_manager.h"
+#include "core/world/world_view.h"
 
 #include <chrono>
 #include <numeric>

@@ -184,7 +184,7 @@ inline void Outputs::expectLocksAreKept(const OutputOption& output, const std::s
                                         const std::string& ending) {
     const std::string held = file("held" + ending, "precious");
     const int descriptor = open(held.c_str(), O_RDWR | O_CLOEXEC);
-    ASSERT_EQ(flock(descriptor, LOCK_EX), 0);
+    ASSERT_EQ(::flock(descriptor, LOCK_EX), 0);
     expectCode(74, output.text(), ended(before + " " + output.name + " " + held),
                "another drover writes to it");
     EXPECT_EQ(contentOf(held), "precious") << output.text();

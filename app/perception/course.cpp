@@ -4,6 +4,8 @@
 #include <random>
 #include <system_error>
 
+#include "core/base/json_tree.h"
+#include "core/base/plain_file.h"
 #include "core/world/files/scenario_file.h"
 
 namespace drover::perception {
@@ -34,7 +36,10 @@ Result<Course> Course::at(const std::filesystem::path& file, const world::Scenar
     std::error_code ignored;
     Course course(file, scenario, design);
     if (!std::filesystem::exists(file, ignored)) return course;
-    Result<Answers> there = readAnswers(file);
+    Result<std::string> text = readPlainFile(file.string(), JsonLimits{}.bytes);
+    if (!text) return std::move(text.error);
+    course.saved_ = *text;
+    Result<Answers> there = parseAnswers(file.string(), std::move(*text));
     if (!there) return std::move(there.error);
     InputError error;
     error.file = file.string();
@@ -74,8 +79,15 @@ std::string Course::look(Looked looked) {
     return save();
 }
 
-std::string Course::save() const {
+std::string Course::save() {
+    std::error_code ignored;
+    if (std::filesystem::exists(file_, ignored)) {
+        Result<std::string> there = readPlainFile(file_.string(), JsonLimits{}.bytes);
+        if (!there) return there.error.message();
+        if (*there != saved_) return WriteError::ofAnother().message(file_);
+    }
     const WriteError failure = saveAnswers(file_, answers_);
+    if (!failure) saved_ = writeAnswers(answers_);
     return failure ? failure.message(file_) : std::string();
 }
 

@@ -33,15 +33,17 @@ class Course {
         double pictures_per_s = 0;  // while the panes moved
         std::array<std::uint64_t, kPanes> hashes{};
     };
-    // To the next trial. Both write the file, and return what is wrong if that fails, or nothing.
+    // To the next trial. Both write the file, and return what is wrong if that fails, or nothing. A file that
+    // another program has written to in the meantime is left as it is.
     std::string answer(const Given& given);
     // Of the last answer.
     std::string look(Looked looked);
 
   private:
-    std::string save() const;
+    std::string save();
 
     std::filesystem::path file_;
+    std::string saved_;  // what is in the file, as far as this one knows
     Answers answers_;
     std::vector<Trial> trials_;
 };

@@ -137,6 +137,18 @@ TEST_F(PerceptionFile, OneChangedLetterIsSeen) {
     }
 }
 
+// Two windows that go on with the same file.
+TEST_F(PerceptionFile, BelongsToTheOneThatWroteFirst) {
+    Result<Course> first = course(), second = course();
+    EXPECT_EQ(answer(*first, 1), "");
+    const std::string kept = text();
+    EXPECT_EQ(answer(*second, 2), file().string() + ": another drover writes to it");
+    EXPECT_EQ(text(), kept);
+    EXPECT_EQ(answer(*first, 2), "");
+    std::filesystem::remove(file());
+    EXPECT_EQ(first->look(Looked::kNear), "") << "there is nothing to lose";
+}
+
 TEST_F(PerceptionFile, SaysWhyItCannotBeWritten) {
     Course course(folder_ / "missing" / "answers.json", scenario_, tiny());
     EXPECT_NE(answer(course, 1).find("cannot create"), std::string::npos);

@@ -163,6 +163,7 @@ NamedFiles filesOf(CLI::App& command) {
         const auto isIt = [&](const char* mark) { return isMarked(*option, mark); };
         if (option->count() == 0 || std::ranges::none_of(marks, isIt)) continue;
         for (const std::string& path : option->results()) {
+            if (path.empty() && isIt(kContinued)) continue;  // its value may be left out
             if (path.empty())
                 fail(kUsage, "{}: found an empty name, allowed is the name of a {}", option->get_name(),
                      isIt(kFolder) ? "folder" : "file");

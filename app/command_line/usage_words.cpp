@@ -80,28 +80,30 @@ std::string notConverted(const std::string& sentence) {
 
 std::string usageWords(const CLI::App& app, const CLI::ParseError& error) {
     const CLI::App& chosen = chosenOf(app);
-    const std::string kind = error.get_name(), sentence = error.what();
+    const std::string sentence = error.what();
     const auto inOurs = [&](std::string_view middle, auto words) {
         const Names names = namesIn(sentence, middle);
         return names.option.empty() ? sentence : words(names);
     };
-    if (kind == "RequiredError" && chosen.get_require_subcommand_min() > 0)
-        return lackingSubcommand(app, chosen);
-    if (kind == "RequiredError")
-        return inOurs(" is required",
-                      [](const Names& names) { return names.option + ": found nothing, allowed a value"; });
-    if (kind == "ExtrasError") return superfluous(app, chosen);
-    if (kind == "ExcludesError")
-        return inOurs(" excludes ", [](const Names& names) {
-            return fmt::format("{}: found with {}, allowed without it", names.option, names.other);
-        });
-    if (kind == "RequiresError")
-        return inOurs(" requires ", [](const Names& names) {
-            return fmt::format("{}: found without {}, allowed with it", names.option, names.other);
-        });
-    if (kind == "ArgumentMismatch") return wrongCount(sentence);
-    if (kind == "ConversionError") return notConverted(sentence);
-    return sentence;
+    switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
+        case CLI::ExitCodes::RequiredError:
+            if (chosen.get_require_subcommand_min() > 0) return lackingSubcommand(app, chosen);
+            return inOurs(" is required", [](const Names& names) {
+                return names.option + ": found nothing, allowed a value";
+            });
+        case CLI::ExitCodes::ExtrasError: return superfluous(app, chosen);
+        case CLI::ExitCodes::ExcludesError:
+            return inOurs(" excludes ", [](const Names& names) {
+                return fmt::format("{}: found with {}, allowed without it", names.option, names.other);
+            });
+        case CLI::ExitCodes::RequiresError:
+            return inOurs(" requires ", [](const Names& names) {
+                return fmt::format("{}: found without {}, allowed with it", names.option, names.other);
+            });
+        case CLI::ExitCodes::ArgumentMismatch: return wrongCount(sentence);
+        case CLI::ExitCodes::ConversionError: return notConverted(sentence);
+        default: return sentence;
+    }
 }
 
 }  // namespace drover::command_line

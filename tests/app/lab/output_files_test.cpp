@@ -62,7 +62,7 @@ TEST_F(OutputFiles, AShippedScenarioIsAnInputByItsName) {
     const std::string command =
         at("bin/drover-lab") + " run seam --frames 2 --csv " + shipped + " 2>" + at("err");
     EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 64);
-    EXPECT_NE(contentOf(at("err")).find("seam is the same file"), std::string::npos);
+    EXPECT_NE(contentOf(at("err")).find("seam.json is the same file"), std::string::npos);
     EXPECT_EQ(contentOf(shipped), contentOf(mine));
 }
 

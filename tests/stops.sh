@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # How soon the lab answers SIGTERM in worlds as large and crowded as a scenario may ask for: one herd of a million that
-# all see each other, a million herds, sweeps, comparisons, experiments, claims, lessons, grades; at random instants. Prints the times; fails if
-# one is not stopped at all, has another status, or leaves half a row. Times depend on the machine: look at them on an idle
-# one.
+# all see each other, a million herds, sweeps, comparisons, experiments, claims, lessons, grades; at random instants.
+# Prints the times; fails if one is not stopped at all, has another status, or leaves half a row. Times depend on the
+# machine: look at them on an idle one.
 #     tests/stops.sh LAB [COUNT] [SEED]
 set -euo pipefail
 set -m

@@ -113,8 +113,9 @@ bool isSameWorld(world::Scenario a, const world::Scenario& b) {
     return world::writeScenario(a) == world::writeScenario(b);
 }
 
-world::Scenario WorldOptions::load() const {
-    const world::Scenario loaded = loadScenario(scenario);
+world::Scenario WorldOptions::load() const { return changed(loadScenario(scenario)); }
+
+world::Scenario WorldOptions::changed(const world::Scenario& loaded) const {
     world::Scenario out = loaded;
     if (seed) out.seed = *seed;
     if (manager) setManager(out.load, managerOf("--manager", *manager));

@@ -43,6 +43,8 @@ struct WorldOptions {
     // Loads the scenario and applies the options; one that they change loses its claims. Throws Exit if
     // either is invalid.
     world::Scenario load() const;
+    // The same for a scenario that is loaded already: a pipe can be read only once.
+    world::Scenario changed(const world::Scenario& loaded) const;
     std::uint64_t framesOf(const world::Scenario& scenario) const;
 };
 

@@ -99,9 +99,10 @@ class Comparison {
     std::vector<world::Scenario> loadAll() const {
         std::vector<world::Scenario> scenarios;
         command_line::WorldOptions world = options_.world;
+        const world::Scenario loaded = command_line::loadScenario(world.scenario);
         for (const std::string& manager : managers_) {
             world.manager = manager;
-            scenarios.push_back(world.load());
+            scenarios.push_back(world.changed(loaded));
         }
         return scenarios;
     }

@@ -10,6 +10,7 @@
 #include <memory>
 #include <sstream>
 
+#include "app/command_line/assets.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/manager_choice.h"

@@ -47,19 +47,19 @@ std::string superfluous(const CLI::App& app, const CLI::App& chosen) {
 
 // The library's sentences name the option first, and with `middle` another one behind it. Empty: it is
 // another sentence.
-struct Names {
+struct OptionNames {
     std::string option, other;
 };
-Names namesIn(std::string_view sentence, std::string_view middle) {
+OptionNames namesIn(std::string_view sentence, std::string_view middle) {
     const std::size_t at = sentence.find(middle);
     if (at == sentence.npos) return {};
     return {std::string(sentence.substr(0, at)), std::string(sentence.substr(at + middle.size()))};
 }
 
 std::string wrongCount(const std::string& sentence) {
-    if (const Names flag = namesIn(sentence, " was given"); !flag.option.empty())
+    if (const OptionNames flag = namesIn(sentence, " was given"); !flag.option.empty())
         return flag.option + ": found a value, allowed none";
-    const Names names = namesIn(sentence, ": ");
+    const OptionNames names = namesIn(sentence, ": ");
     if (names.option.empty()) return sentence;
     const bool is_too_many = sentence.find("received") != sentence.npos && !sentence.ends_with(" 0");
     return names.option + (is_too_many
@@ -71,7 +71,7 @@ std::string wrongCount(const std::string& sentence) {
 std::string notConverted(const std::string& sentence) {
     constexpr std::string_view kBegin = "Could not convert: ";
     if (!sentence.starts_with(kBegin)) return sentence;
-    const Names names = namesIn(std::string_view(sentence).substr(kBegin.size()), " = ");
+    const OptionNames names = namesIn(std::string_view(sentence).substr(kBegin.size()), " = ");
     return names.option.empty() ? sentence
                                 : names.option + ": found '" + printable(names.other) + "', allowed no value";
 }
@@ -82,22 +82,22 @@ std::string usageWords(const CLI::App& app, const CLI::ParseError& error) {
     const CLI::App& chosen = chosenOf(app);
     const std::string sentence = error.what();
     const auto inOurs = [&](std::string_view middle, auto words) {
-        const Names names = namesIn(sentence, middle);
+        const OptionNames names = namesIn(sentence, middle);
         return names.option.empty() ? sentence : words(names);
     };
     switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
         case CLI::ExitCodes::RequiredError:
             if (chosen.get_require_subcommand_min() > 0) return lackingSubcommand(app, chosen);
-            return inOurs(" is required", [](const Names& names) {
+            return inOurs(" is required", [](const OptionNames& names) {
                 return names.option + ": found nothing, allowed a value";
             });
         case CLI::ExitCodes::ExtrasError: return superfluous(app, chosen);
         case CLI::ExitCodes::ExcludesError:
-            return inOurs(" excludes ", [](const Names& names) {
+            return inOurs(" excludes ", [](const OptionNames& names) {
                 return fmt::format("{}: found with {}, allowed without it", names.option, names.other);
             });
         case CLI::ExitCodes::RequiresError:
-            return inOurs(" requires ", [](const Names& names) {
+            return inOurs(" requires ", [](const OptionNames& names) {
                 return fmt::format("{}: found without {}, allowed with it", names.option, names.other);
             });
         case CLI::ExitCodes::ArgumentMismatch: return wrongCount(sentence);

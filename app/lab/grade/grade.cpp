@@ -61,8 +61,8 @@ std::vector<Candidate> candidatesIn(const std::string& folder) {
         if (command_line::isScriptFile(at->path().filename().string())) files.push_back(at->path().string());
     if (failed)
         command_line::fail(command_line::kNoInput,
-                           "--class {}: {}, allowed a folder with files that end in {}", printable(folder),
-                           failed.message(), command_line::kScriptEnding);
+                           "--class {}: found {}, allowed a folder with files that end in {}",
+                           printable(folder), failed.message(), command_line::kScriptEnding);
     if (files.empty())
         command_line::fail(command_line::kNoInput,
                            "--class {}: found no file that ends in {}, allowed a folder with one at least",

@@ -139,8 +139,9 @@ TEST_F(Options, WhatIsWrongIsSaidInOurWords) {
         "one of");
     const std::set<std::string> kPrint = {"--help", "--version", "--manual", "--completion"};
     std::size_t tried = 0;
-    const auto expectOurs = [&](const std::string& line) {
-        const Ended run = lab(line + " --no-such-option");  // so that nothing runs
+    const auto expectOurs = [&](const std::string& command, const std::string& wrong) {
+        const std::string line = command + " --no-such-option " + wrong;  // so that nothing runs
+        const Ended run = lab(line);
         EXPECT_EQ(run.code, 64) << line;
         ++tried;
         const std::string first = run.err.substr(0, run.err.find('\n'));
@@ -155,14 +156,14 @@ TEST_F(Options, WhatIsWrongIsSaidInOurWords) {
              {"--no-such-option", "--frame 2", "seam hunt plains", "a b c d", "", "-x",
               "--seconds 1 --frames 2", "--blank", "--answer x", "--seeds 2", "NAME --schema", "--quiet=x",
               "--hash=2x", "--can-you-tell a.json hunt plains"})
-            expectOurs(command + " " + wrong);
+            expectOurs(command, wrong);
         std::istringstream help(lab(command + " --help").out);
         const std::regex any("\\s+(?:-[a-z],\\s*)?(--[a-z-]+)( .*)?");
         std::smatch found;
         for (std::string line; std::getline(help, line);) {
             if (!std::regex_match(line, found, any)) continue;
             for (const char* const end : {"", " no-such-word", "=", "=no-such-word"})
-                if (!kPrint.contains(found[1])) expectOurs(command + " " + found[1].str() + end);
+                if (!kPrint.contains(found[1])) expectOurs(command, found[1].str() + end);
         }
     }
     EXPECT_GE(tried, 40u);

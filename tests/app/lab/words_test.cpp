@@ -239,15 +239,16 @@ TEST_F(Words, AScriptIsShownAndNotObeyed) {
     Json scenario = aScenario();
     file("s.json", scenario.dump());
     std::filesystem::create_directory("class");
-    for (const char* const script :
-         {"function plan(frame, tasks)\n  error('\\27[2J\\nforged \\194\\155 \\255\\127')\nend\n",
-          "function plan(frame, tasks) error(setmetatable({}, {__tostring = function() return '\\27[2J' "
-          "end})) end",
-          "x = = '\x1b[2J \xc2\x9b'\n", "x = '\x1b[2J\nforged", ""}) {
+    const std::vector<std::string> scripts = {
+        "function plan(frame, tasks)\n  error('\\27[2J\\nforged \\194\\155 \\255\\127')\nend\n",
+        "function plan(frame, tasks) error(setmetatable({}, {__tostring = function() return '\\27[2J' "
+        "end})) end",
+        "x = = '\x1b[2J \xc2\x9b'\n", "x = '\x1b[2J\nforged", ""};
+    for (const std::string& script : scripts) {
         file(name, script);
         file("class/" + name, script);
-        const bool is_run = std::string_view(script).starts_with("function");
-        scenario["load"] = {{"manager", "own"}, {"script", is_run ? script : ""}};
+        const bool is_run = script.starts_with("function");
+        scenario["load"] = {{"manager", "own"}, {"script", script}};
         if (is_run) file("own.json", scenario.dump());
         for (const std::string& line :
              {"run s.json --frames 2 --record a.drover --manager " + word,
@@ -258,9 +259,9 @@ TEST_F(Words, AScriptIsShownAndNotObeyed) {
               "compare s.json --frames 2 --csv - --managers fixed," + word,
               "compare s.json --frames 2 --json - --managers fixed," + word,
               "sweep s.json --frames 2 --out - --vary " + shellWord("manager=fixed,./" + name),
-              "grade --against none " + word, "grade --against none --json - " + word,
-              "grade --quiet --against none --html - " + word,
-              std::string("grade --against none --class class")}) {
+              "grade --against none " + word, std::string("grade --against none --json - --class class"),
+              std::string("grade --against none --quiet --html - --class class")}) {
+            if (line.starts_with("grade") && script == scripts[1]) continue;  // as the first
             const Ended run = lab(line);
             const std::string printed = run.out + run.err;
             EXPECT_TRUE(isQuiet(printed)) << line << "\n" << printed;

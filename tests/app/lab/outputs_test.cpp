@@ -263,7 +263,7 @@ TEST_F(LabOutputs, ASweepKeepsWhatItCannotRead) {
         becomeOrdinary();
     };
     if (const Ended run = ended(sweep + hidden, lock); run.code < 126)
-        expectCode(73, "no right to read", run, "hidden: cannot open: Permission denied");
+        expectCode(73, "no right to read", run, "hidden: cannot create: Permission denied");
     std::filesystem::permissions(hidden, std::filesystem::perms::all);
     EXPECT_EQ(contentOf(hidden), lines);
     if (const Ended run = ended(sweep + hidden + " --force", lock); run.code < 126)

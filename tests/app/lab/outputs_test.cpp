@@ -194,7 +194,9 @@ TEST_F(LabOutputs, InputsFromAPipeAreReadAndCanBeStopped) {
     for (const InputOption& input : inputs()) {
         if (input.file.ends_with(".lua") || input.file == "beside.json") continue;
         const std::string pipe = path("pipe" + input.file),
-                          to = input.command() == "sweep" ? " --out " + path("rows") : "";
+                          to = input.command() == "sweep"    ? " --out " + path("rows")
+                               : input.command() == "lesson" ? " --worksheet " + path("sheet")
+                                                             : "";
         std::filesystem::remove(pipe);
         ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
         const pid_t child = startWith(input.with(pipe) + to);

@@ -11,7 +11,7 @@
 namespace drover {
 namespace {
 
-constexpr int kMostTries = 1000;
+constexpr int kMostOpenings = 1000;
 
 OpenedOutput closedFor(int file, WriteError error) {
     ::close(file);
@@ -28,7 +28,7 @@ bool hasName(const struct stat& file, const std::filesystem::path& path) {
 
 OpenedOutput openOutput(const std::filesystem::path& path, OldContent old) {
     const int access = old == OldContent::kKept ? O_RDWR : O_WRONLY;
-    for (int i = 0; i < kMostTries; ++i) {
+    for (int i = 0; i < kMostOpenings; ++i) {
         // Without O_NONBLOCK, open() blocks on a pipe that has no reader.
         const int file = ::open(path.c_str(), access | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
         if (file < 0) return {.error = {.reason = errno}};

@@ -35,7 +35,7 @@ class Course {
     };
     // To the next trial. Both write the file, and return what is wrong if that fails, or nothing.
     std::string answer(const Given& given);
-    // Of the last answer.
+    // What the last answer was.
     std::string look(Looked looked);
 
   private:

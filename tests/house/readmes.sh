@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks what READMEs and guides say of files: each that one names in backticks is there, each source file of a folder
+# Checks what READMEs and guides say of files: each that one names in backticks or links to is there, each source file of a folder
 # whose README has a table of files is in it, and the table of includes in ARCHITECTURE.md is that of includes.sh.
 # shellcheck disable=SC2016  # the backticks are Markdown's
 set -euo pipefail
@@ -35,6 +35,9 @@ is_there() { # PAGE NAME
 for page in "${pages[@]}"; do
     for name in $(names_of "$page"); do
         is_there "$page" "$name" || complain "$page: found $name, allowed files and folders that are there"
+    done
+    for link in $(tr '\n' ' ' <"$page" | grep -oE '\]\([^)#:]+\)' | tr -d '])(' || true); do
+        [ -e "$(dirname "$page")/$link" ] || complain "$page: found a link to $link, allowed files that are there"
     done
 done
 

@@ -184,7 +184,7 @@ void Gather::findHerds(const world::WorldView& view, const Sight& sight, const M
     }
 }
 
-// Those for which there is room are drawn leaf by leaf. Notes which have unfolded.
+// Herds for which there is room are drawn leaf by leaf. Notes which have unfolded.
 void Gather::joinHerds(const flock::FlockStore& flocks, std::size_t most_texels) {
     herds_.clear(), changed_.clear(), first_block_.clear();
     leaves_ = blocks_ = 0;

@@ -104,8 +104,8 @@ void LandLayer::eachImage(const Seen& seen, Surface surface, Draw draw) {
     }
 }
 
-// Of the outline that is at hand: the edges of an area, or the whole of a line. From afar a shore has more
-// corners than pixels, and some edges stand for several.
+// Adds from the outline that is at hand: the edges of an area, or the whole of a line. From afar a shore has
+// more corners than pixels, and some edges stand for several.
 void LandLayer::addEdges(bool is_line, Colour colour, float width_px) {
     constexpr float kLeastEdge_px = 0.5f;
     Vec2 from = is_line ? outline_.front() : outline_.back();

@@ -52,7 +52,7 @@ class Renderer {
     void drawListed(const Plane& plane, std::span<const ListedAnimal> animals, const Camera& camera,
                     const DrawSettings& settings, const Viewport& viewport, int framebuffer_height);
 
-    // Of the last draw(). drawAlso() adds to them, drawMinimap() its bytes and times.
+    // What the last draw() has drawn. drawAlso() adds to them, drawMinimap() its bytes and times.
     struct Counts {
         std::uint64_t groups = 0;   // flocks and other minds drawn as one glyph
         std::uint64_t animals = 0;  // leaves of expanded flocks

@@ -52,7 +52,7 @@ class Axis {
 
     // At most `most` and at least two.
     Ticks ticks(std::size_t most) const;
-    // Those at whole steps, for a linear axis.
+    // The ticks at whole steps, for a linear axis.
     Ticks ticksOfStep(double step) const;
 
   protected:

@@ -1,4 +1,5 @@
-// Short texts that are made in every frame, without allocating memory. All files of this folder use them.
+// Short texts that are made in every frame, without allocating memory. Axes and the plots of the window use
+// them.
 #pragma once
 
 #include <fmt/format.h>

@@ -5,8 +5,8 @@
 namespace drover::chart {
 namespace {
 
-// Of a text's height on screen, which reaches from the highest to the lowest letter: what is above the base
-// line, and the size that an SVG gives.
+// Shares of a text's height on screen, which reaches from the highest to the lowest letter: what is above the
+// base line, and the size that an SVG gives.
 constexpr float kAscent = 0.8F, kEm = 0.826F;
 
 std::string colourText(Colour colour) {

@@ -43,7 +43,8 @@ bool isMarked(CLI::Option& option, const char* name) {
     }
 }
 
-// Of an option that is filled: after which a value is a file. The description, for people, ends with it.
+// The ending after which the value of an option that is filled is a file. The description, for people, ends
+// with it.
 std::string endingOfFile(CLI::Option& option) {
     const std::string description = option.get_validator(kFilled)->get_description();
     return description.substr(description.rfind('.'));

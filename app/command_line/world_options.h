@@ -19,7 +19,7 @@ class Validator;
 
 namespace drover::command_line {
 
-// Of an option whose value is a number. CLI11's own checks take NaN, read 010 as eight and -1 as the largest
+// For an option whose value is a number. CLI11's own checks take NaN, read 010 as eight and -1 as the largest
 // whole number, and keep the largest one where a number does not fit.
 CLI::Validator finiteRange(double low, double high);
 // For Option::transform: 010 becomes 10.

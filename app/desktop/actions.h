@@ -1,5 +1,5 @@
 // The one table of actions: what the user does by a key, in a menu or with a button of the bar. Menus,
-// buttons, the list of keys and the keyboard read it; desktop.cpp carries the actions out.
+// buttons, the list of keys and the keyboard read it, and actions.cpp says what each one does.
 #pragma once
 
 #include <SDL.h>

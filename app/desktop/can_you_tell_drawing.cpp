@@ -38,8 +38,8 @@ struct TellText {
     }
 };
 
-// Of the window's smaller side, so that it is as large on any display. Upright, lines may take its whole
-// width.
+// A height as a share of the window's smaller side, so that it looks as large on any display. On an upright
+// display lines may take the whole width.
 float tellHeight(float share) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float wide = window.x * (window.y > window.x ? 0.9f : 0.6f);
@@ -67,7 +67,7 @@ void CanYouTell::drawIntroduction(Desk& desk) {
     drawProgress(desk, y + tellHeight(0.05f));
 }
 
-// Those that may be chosen, side by side; or the one that the file has.
+// The tests that may be chosen, side by side; or the one that the file has.
 void CanYouTell::drawTests(Desk& desk, float y) {
     const TellText text{desk};
     const float height = tellHeight(0.036f), pad = height * 0.7f, gap = height * 0.8f, dot = height * 0.28f;

@@ -148,7 +148,7 @@ void Desktop::writeFiles() {
     }
 }
 
-// Of a program that fails.
+// Keeps what the user has made when the program fails.
 std::string Desktop::keepAll() {
     std::optional<StateLock> alone;
     std::string kept;

@@ -64,7 +64,7 @@ class EyesPane {
     render::Vec2d mousePixel() const;
 
     render::eyes::EyesRenderer renderer_;
-    // Of the session's world and of the one beside it.
+    // One for the session's world and one for the world beside it.
     std::array<render::eyes::SceneGather, 2> gathers_;
     std::array<render::eyes::Scene, 2> scenes_;
     std::array<render::Viewport, 2> views_{};  // empty: not shown

@@ -49,7 +49,7 @@ class FileDialog {
     void ask(FileQuestion question);
     bool isOpen() const { return question_.has_value(); }
     void close() { is_cancelled_ = true; }
-    // Of the path.
+    // Undo and redo of the path.
     void undo() { setText(history_.back()); }
     void redo() { setText(history_.forward()); }
     // Draws it while it is open. The answer once the user has given one.

@@ -56,11 +56,11 @@ class KeptFrames {
   public:
     // Opens the files that grow with the run. Throws Exit, as all others here do.
     void begin(const DesktopOptions& options);
-    // Of the frame that the world has stepped.
+    // Adds a row for the frame that the world has stepped.
     void addRow(const record::FrameRecord& record);
-    // Of what is drawn in the window. Call before it is presented.
+    // Adds a picture of what is drawn in the window. Call before it is presented.
     void addPicture(Window::Size pixels);
-    // Of the last frame, as addPicture(). That the files can be made was looked at before.
+    // Saves the last frame; call as addPicture(). Whether the files can be made was looked at before.
     void saveLast(const std::function<render::Image()>& world, Window::Size pixels) const;
     // Says how to make a film of the pictures.
     void close();

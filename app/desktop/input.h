@@ -35,7 +35,7 @@ class Input {
         SDL_FingerID id = 0;
         float x = 0, y = 0;
     };
-    // Of two fingers: where the middle between them is, and how far apart they are.
+    // Two fingers: where the middle between them is, and how far apart they are.
     struct Span {
         float x = 0, y = 0, apart = 1;
     };

@@ -55,7 +55,7 @@ std::string kept(const std::function<std::string()>& keep) {
     }
 }
 
-// Of several threads that fail one speaks, and the others wait for the end. What fails while it speaks ends
+// If several threads fail, one speaks, and the others wait for the end. What fails while it speaks ends
 // it.
 void sayAndEnd(int signal) {
     pthread_t other = {};

@@ -62,7 +62,7 @@ class AnimalView {
     OneAnimal animal_;
 };
 
-// Of a herd's leaves the one nearest to this place.
+// The leaf of a herd that is nearest to this place.
 flock::Node leafNearest(const flock::FlockStore& store, FlockId flock, Place place);
 
 }  // namespace drover::desktop

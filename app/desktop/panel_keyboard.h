@@ -1,4 +1,4 @@
-// Who has the keyboard: the world, a card whose fields one walks through with the arrows, or
+// What has the keyboard: the world, a card whose fields one walks through with the arrows, or
 // the menus. Tab gives it to the next card, F10 to the next menu. Esc and the mouse give it back to the
 // world.
 #pragma once

@@ -44,8 +44,8 @@ std::string_view kindOf(const Mark& mark) {
     }
 }
 
-// Of the frames that the history holds. The plots find spikes by themselves, and changes of level are too
-// many.
+// Lists the changes in the frames that the history holds. The plots find spikes by themselves, and changes of
+// level are too many.
 void listChanges(const Session& session, std::vector<PlotChange>& changes) {
     changes.clear();
     const TimeLine& line = session.lines().present();

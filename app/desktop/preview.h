@@ -25,7 +25,7 @@ class Preview {
     // The world after this moment's frame, which lists its tasks; good until the next call. Call it once in a
     // frame of the window.
     Look at(const TimeLine& line, Moment moment);
-    // Who moves flocks.
+    // The cores that move flocks.
     void setTeam(cores::Team* team) {
         team_ = team;
         if (world_) world_->setTeam(team);

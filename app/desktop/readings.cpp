@@ -21,20 +21,11 @@ namespace {
 constexpr std::uint64_t kMeanFrames = 30;  // so that one can read the numbers
 constexpr double kFew_fps = 45;
 
-// None if no frame has a value.
-std::optional<double> meanOf(const record::History& history, const char* measure, const char* counted_by) {
+// Over the last frames; none if they have nothing to measure.
+std::optional<double> meanOf(const record::History& history, std::string_view measure) {
     const record::FrameRange held = history.frames();
-    const std::uint64_t first = held.end - std::min<std::uint64_t>(held.size(), kMeanFrames);
-    const std::size_t column = *record::findColumn(measure);
-    const std::optional<std::size_t> counts = counted_by ? record::findColumn(counted_by) : std::nullopt;
-    double sum = 0, weight = 0;
-    for (std::uint64_t frame = first; frame < held.end; ++frame) {
-        const double count = counts ? history.value(*counts, frame) : 1;
-        if (count <= 0) continue;
-        sum += history.value(column, frame) * count;
-        weight += count;
-    }
-    return weight > 0 ? std::optional(sum / weight) : std::nullopt;
+    return history.mean(record::findColumn(measure).value(),
+                        {held.end - std::min<std::uint64_t>(held.size(), kMeanFrames), held.end});
 }
 
 struct Reading {
@@ -92,17 +83,15 @@ void drawSpike(Desk& desk, const ScreenRect& above) {
 
 bool isOverBudget(const record::History& history) {
     constexpr double kOver = 1.1;
-    return meanOf(history, "ai_ms", nullptr).value_or(0) >
-           kOver * meanOf(history, "td_ms", nullptr).value_or(0);
+    return meanOf(history, "ai_ms").value_or(0) > kOver * meanOf(history, "td_ms").value_or(0);
 }
 
-// Of what its periods say. Where the budget does not hold even the longest ones, what was seen says more.
+// Its periods say how late it is. Where the budget does not hold even the longest ones, what was seen says
+// more.
 std::string latenessOf(const record::History& history, const std::string& band) {
     constexpr double kOnTime_ms = 10, kBeyondPeriods_ms = 100;
-    std::optional<double> late_ms =
-        meanOf(history, (band + "_d_assigned_ms").c_str(), (band + "_tasks").c_str());
-    const std::optional<double> seen_ms =
-        meanOf(history, (band + "_d_observed_ms").c_str(), (band + "_observed").c_str());
+    std::optional<double> late_ms = meanOf(history, band + "_d_assigned_ms");
+    const std::optional<double> seen_ms = meanOf(history, band + "_d_observed_ms");
     if (late_ms && seen_ms && *seen_ms > *late_ms + kBeyondPeriods_ms) late_ms = seen_ms;
     if (!late_ms) return "none there";
     if (*late_ms < kOnTime_ms) return "on time";
@@ -150,8 +139,8 @@ std::string readingsInWords(const Session& session, double fps) {
         "{} "
         "near you: {}; far away: {}.",
         session.scenario().title, session.world().manager().info().title,
-        session.now().is_paused ? ", paused" : "", fps, meanOf(history, "ai_ms", nullptr).value_or(0),
-        meanOf(history, "td_ms", nullptr).value_or(0), whoLive(session.world()), latenessOf(history, "near"),
+        session.now().is_paused ? ", paused" : "", fps, meanOf(history, "ai_ms").value_or(0),
+        meanOf(history, "td_ms").value_or(0), whoLive(session.world()), latenessOf(history, "near"),
         latenessOf(history, "far"));
 }
 
@@ -161,8 +150,8 @@ void drawReadings(Desk& desk, const ScreenRect& rect, double fps) {
     const Session& session = desk.session;
     const record::History& history = session.era().history;
     const ImU32 text = ImGui::GetColorU32(theme.text), warning = ImGui::GetColorU32(theme.warning);
-    const double budget_ms = meanOf(history, "td_ms", nullptr).value_or(0),
-                 ai_ms = meanOf(history, "ai_ms", nullptr).value_or(0);
+    const double budget_ms = meanOf(history, "td_ms").value_or(0),
+                 ai_ms = meanOf(history, "ai_ms").value_or(0);
     const int decimals = budget_ms < 1 ? 2 : 1;
     const auto late = [&](const char* band) {
         return history.size() > 0 ? latenessOf(history, band) : std::string("-");

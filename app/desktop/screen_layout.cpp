@@ -13,7 +13,7 @@ constexpr float kLegendWidth = 236, kLegendHeight = 27;
 constexpr float kControlsWidth = 286, kControlsHeight = 64;
 constexpr float kTimeHeight = 36, kOtherLine = 7;
 constexpr float kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;
-// Of the window's height; a very high one has room for two rows of plots.
+// The plots' share of the window's height; a very high one has room for two rows of plots.
 constexpr float kPlotsShare = 0.155f, kTwoRowsShare = 0.23f, kTwoRowsHeight = 1800;
 constexpr float kLeastPlotsWidth = 150, kLeastPlotsHeight = 96, kMostPlotsHeight = 230;
 constexpr float kDrawerWidth = 320, kLessonWidth = 420, kCodeWidth = 470, kLeastDrawerWidth = 220;

@@ -219,7 +219,7 @@ std::string save(const Session& session, const std::string& path, bool has_state
 // What was given to the present world since it began, as `drover-lab run --replay` reads it: all but pauses
 // and views.
 std::vector<world::LoggedCommand> commandsSoFar(const Session& session);
-// Of the way to a script's start; 1: it has been there.
+// The share of the way to a script's start that is done; 1: it has been there.
 double shareOfWay(const Session& session);
 // It stands at the start of a script, in the present.
 bool isAtStart(const Session& session);

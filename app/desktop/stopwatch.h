@@ -16,7 +16,7 @@ class Stopwatch {
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// Of a frame of the window, on the way to another moment: so it stays fluid while one drags.
+// The way to another moment may take so much of a frame of the window, which stays fluid while one drags.
 inline constexpr double kWayShare_ms = 30;
 
 }  // namespace drover::desktop

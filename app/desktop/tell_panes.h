@@ -60,7 +60,7 @@ class TellPanes {
     std::array<Walk, perception::kPanes> walks_;
     std::size_t detail_ = 0;
     double picture_s_ = perception::kFrame_s;  // between two, of late
-    // Of one pane.
+    // What one pane shows.
     std::vector<render::ListedAnimal> listed_;
     std::vector<render::eyes::ListedBody> listed_bodies_;
     render::eyes::Scene scene_;

@@ -72,7 +72,7 @@ void drawMark(const UiTheme& theme, const MomentAxis& axis, const Mark& mark) {
 }
 
 void drawMarks(const UiTheme& theme, const MomentAxis& axis, const TimeLine& line) {
-    // Of those of a kind on one pixel, one.
+    // One of each kind is drawn on a pixel.
     std::array<float, 5> drawn_until;
     drawn_until.fill(-1e9f);
     for (const Mark& mark : line.marks) {

@@ -12,7 +12,7 @@ namespace drover::desktop {
 // What its buttons ask for is added to `wanted`.
 void drawTimeBar(Desk& desk, const ScreenRect& rect, std::vector<const Action*>& wanted);
 
-// Of the courses of events below the line.
+// How many other courses of events are shown below the line.
 int otherLinesShown(const Session& session);
 
 }  // namespace drover::desktop

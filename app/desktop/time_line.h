@@ -75,7 +75,7 @@ struct TimeLine {
     // About what frames, marks and worlds of this line take in memory, without the plots.
     std::size_t recordBytes() const;
 
-    // Of a world that begins on this line; that of an earlier one, if it is the same.
+    // The origin of a world that begins on this line; that of an earlier one, if it is the same.
     std::shared_ptr<const Origin> originOf(const Origin& origin) const;
 
     // In which the frame before the moment took place.

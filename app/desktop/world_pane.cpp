@@ -108,7 +108,7 @@ void WorldPane::handleMouse(Desk& desk) {
     const ImGuiIO& io = ImGui::GetIO();
     const render::Vec2d mouse = mousePixel();
     if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
-        // Who follows zooms about what is followed: anything else would go out of sight.
+        // A camera that follows an animal zooms about it: anything else would go out of sight.
         const render::Vec2d middle{static_cast<double>(view.viewport.x + view.viewport.width / 2),
                                    static_cast<double>(view.viewport.y + view.viewport.height / 2)};
         const bool is_following = view.follows_player || view.follows_selected;
@@ -153,7 +153,7 @@ void WorldPane::handleMouse(Desk& desk) {
     }
 }
 
-// Who is under the mouse, once it rests.
+// Says which animal is under the mouse, once it rests.
 void WorldPane::drawHover(Desk& desk) {
     constexpr double kRest_s = 0.25;
     constexpr std::size_t kMostSearched = 200'000;

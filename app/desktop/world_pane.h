@@ -13,7 +13,7 @@
 
 namespace drover::desktop {
 
-// Of the windows that show a world: the picture is under them.
+// The flags of windows that show a world: the picture is under them.
 inline constexpr ImGuiWindowFlags kWorldPane =
     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollWithMouse;

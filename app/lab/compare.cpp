@@ -156,10 +156,9 @@ std::string budgetText(const load::BudgetSettings& budget) {
 std::string headOf(const Comparison& comparison) {
     const world::Scenario& s = comparison.scenario();
     const bool is_real = s.load.clock == world::ClockKind::kReal;  // else the cores change nothing
-    std::string out =
-        fmt::format("{}: {} flocks that stand for {} agents, seed {}, {} clock{}\n", shown(s.title),
-                    grouped(s.flocks()), grouped(s.agents()), s.seed, nameOf(s.load.clock),
-                    is_real ? " on " + command_line::coresText(comparison.cores()) : "");
+    std::string out = fmt::format("{}: {}, seed {}, {} clock{}\n", shown(s.title),
+                                  inhabitants(s, s.flocks(), s.agents()), s.seed, nameOf(s.load.clock),
+                                  is_real ? " on " + command_line::coresText(comparison.cores()) : "");
     out += fmt::format("  each manager for {:.6g} s of the world, in frames of {:.4g} ms or longer\n",
                        comparison.time_s(), s.frame_time * 1e3);
     out += fmt::format("  budget of AI time: {}; the rest of a frame takes {:g} ms\n",

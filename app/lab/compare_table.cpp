@@ -18,15 +18,14 @@ constexpr std::size_t kAiTime = columnOf("ai_ms");  // on one thread equal to C_
 // How a run comes to one number.
 enum class Of {
     kFps,
-    kMean,  // of a column over the frames
+    kMean,  // of a column over the run
     kP50,
     kP99,
     kMax,
-    kOver,      // the share of frames over the budget
-    kFarOver,   // ... over 1.2 times the budget
-    kWeighted,  // a column's mean, weighted by `per`, the number of things in each frame's mean
-    kEach,      // the column's total for each of `per`
-    kASecond,   // ... and second of the world
+    kOver,     // the share of frames over the budget
+    kFarOver,  // ... over 1.2 times the budget
+    kEach,     // the column's total for each of `per`
+    kASecond,  // ... and second of the world
 };
 
 struct Figure {
@@ -37,6 +36,7 @@ struct Figure {
     double shown_times = 1;
     Of of;
     std::size_t column = 0, per = 0;
+    bool is_none_at_zero = false;  // a total of 0 says that there was nothing that it is about
 };
 
 constexpr Figure kFigures[] = {
@@ -71,28 +71,24 @@ constexpr Figure kFigures[] = {
      .name = "near",
      .file_name = "near_d_assigned_ms",
      .decimals = 1,
-     .of = Of::kWeighted,
-     .column = columnOf("near_d_assigned_ms"),
-     .per = columnOf("near_tasks")},
+     .of = Of::kMean,
+     .column = columnOf("near_d_assigned_ms")},
     {.group = "near D_period, ms",
      .file_name = "near_d_observed_ms",
      .decimals = 1,
-     .of = Of::kWeighted,
-     .column = columnOf("near_d_observed_ms"),
-     .per = columnOf("near_observed")},
+     .of = Of::kMean,
+     .column = columnOf("near_d_observed_ms")},
     {.group = "D_period, ms",
      .name = "far",
      .file_name = "far_d_assigned_ms",
      .decimals = 1,
-     .of = Of::kWeighted,
-     .column = columnOf("far_d_assigned_ms"),
-     .per = columnOf("far_tasks")},
+     .of = Of::kMean,
+     .column = columnOf("far_d_assigned_ms")},
     {.group = "far D_period, ms",
      .file_name = "far_d_observed_ms",
      .decimals = 1,
-     .of = Of::kWeighted,
-     .column = columnOf("far_d_observed_ms"),
-     .per = columnOf("far_observed")},
+     .of = Of::kMean,
+     .column = columnOf("far_d_observed_ms")},
     {.group = "thoughts / s",
      .name = "near",
      .file_name = "near_thoughts_per_s",
@@ -123,15 +119,14 @@ constexpr Figure kFigures[] = {
      .of = Of::kEach,
      .column = columnOf("far_thoughts"),
      .per = columnOf("far_asked")},
-    // How many points stand for a herd near the player, in the mean.
-
     {.group = "points",
      .name = "near",
      .file_name = "near_leaves_per_task",
      .decimals = 1,
      .of = Of::kEach,
      .column = columnOf("near_leaves"),
-     .per = columnOf("near_tasks")},
+     .per = columnOf("near_tasks"),
+     .is_none_at_zero = true},
     {.group = "oldest",
      .name = "ms",
      .file_name = "oldest_max_ms",
@@ -149,18 +144,18 @@ constexpr Figure kFigures[] = {
 
 // Empty if there was nothing that it is about.
 std::optional<double> valueOf(const Figure& figure, const RunResult& r) {
-    const bool has_per = figure.of == Of::kWeighted || figure.of == Of::kEach || figure.of == Of::kASecond;
+    const bool has_per = figure.of == Of::kEach || figure.of == Of::kASecond;
     const double per = has_per ? r.totals[figure.per] : 1;
+    if (figure.is_none_at_zero && r.totals[figure.column] == 0) return std::nullopt;
     if (per == 0 || (figure.of == Of::kASecond && r.simulated_s <= 0)) return std::nullopt;
     switch (figure.of) {
         case Of::kFps: return r.fps();
-        case Of::kMean: return r.summary(figure.column).mean;
+        case Of::kMean: return r.mean(figure.column);
         case Of::kP50: return r.summary(figure.column).p50;
         case Of::kP99: return r.summary(figure.column).p99;
         case Of::kMax: return r.summary(figure.column).max;
         case Of::kOver: return r.shareOver(1);
         case Of::kFarOver: return r.shareOver(1.2);
-        case Of::kWeighted: return r.weightedMean(figure.column, figure.per);
         case Of::kEach: return r.totals[figure.column] / per;
         case Of::kASecond: break;
     }

@@ -38,7 +38,8 @@ class QuizJobs {
   public:
     explicit QuizJobs(const Quiz& quiz) : quiz_(quiz), left_(quiz.tasks.size()), places_(quiz.tasks.size()) {}
 
-    // Those that come in this slot. The task whose job before has not ended by now, if there is one.
+    // Lets the jobs of this slot come. Returns the task whose job before has not ended by now, if there is
+    // one.
     std::optional<std::size_t> come(std::uint32_t slot) {
         std::optional<std::size_t> late;
         for (std::size_t i = 0; i < left_.size(); ++i) {
@@ -197,7 +198,7 @@ void findTwoAtOnce(const Quiz& quiz, const QuizChart& chart, std::vector<QuizErr
     }
 }
 
-// Of a chart in which all jobs are done in their time.
+// For a chart in which all jobs are done in their time.
 void findWrongOrder(const Quiz& quiz, const QuizChart& chart, std::vector<QuizError>& errors) {
     const auto text = [&](std::size_t task, const JobPlace& place) {
         return quiz.order == QuizOrder::kEdf

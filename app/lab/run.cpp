@@ -86,23 +86,21 @@ class RunRecorder {
     std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
 };
 
-// The kinds of inhabitants that the world has: flocks, wild animals, followers.
-std::string inhabitants(const world::Scenario& scenario, const RunResult& r) {
-    std::vector<std::string> parts;
-    if (r.flocks > 0)
-        parts.push_back(fmt::format("{} flock{} for {} agents", grouped(r.flocks),
-                                    r.flocks == 1 ? " that stands" : "s that stand", grouped(r.agents)));
-    world::forEachOther(scenario, [&](const minds::Kind& kind, const world::AnimalsEntry& entry) {
-        if (entry.count > 0)
-            parts.push_back(fmt::format("{} {}", grouped(kind.sorts.size() * entry.count), kind.many));
-    });
-    return fmt::format("{}", fmt::join(parts, ", "));
-}
-
 // A log of commands may have exchanged the manager.
 std::string managersOf(const world::Scenario& scenario, const RunResult& r) {
     const std::string& first = scenario.load.manager;
     return r.last_manager == first ? first : fmt::format("{}, at the end {}", first, r.last_manager);
+}
+
+// A mean over nobody is not nought.
+std::string latenessText(const RunResult& r) {
+    const std::optional<double> near_ms = r.mean(record::columnOf("near_d_assigned_ms")),
+                                far_ms = r.mean(record::columnOf("far_d_assigned_ms"));
+    if (near_ms && far_ms)
+        return fmt::format("{:.1f} ms over nominal near the player, {:.1f} far from it", *near_ms, *far_ms);
+    if (near_ms) return fmt::format("{:.1f} ms over nominal near the player, none is far", *near_ms);
+    if (far_ms) return fmt::format("{:.1f} ms over nominal far from the player, none is near", *far_ms);
+    return "none is near the player or far from it";
 }
 
 void printSummary(const world::Scenario& scenario, unsigned cores, const RunResult& r) {
@@ -114,12 +112,17 @@ void printSummary(const world::Scenario& scenario, unsigned cores, const RunResu
     };
     const record::Summary cost = r.summary(record::columnOf("ai_ms"));
     fmt::print("{}\n", shown(scenario.title));
-    fmt::print("  world    {} on a {} of {:g} m, seed {}\n", inhabitants(scenario, r),
+    fmt::print("  world    {} on a {} of {:g} m, seed {}\n", inhabitants(scenario, r.flocks, r.agents),
                scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
                scenario.seed);
     if (r.without_room > 0)
         fmt::print("  room     {} of the people are not there: the areas of their groups are full\n",
                    grouped(r.without_room));
+    if (r.in_shapes > 0)
+        fmt::print(
+            "  room     {} of the people are not there: the areas of their groups lie in walls or other "
+            "shapes\n",
+            grouped(r.in_shapes));
     fmt::print("  run      {} frames, {:.1f} s of the world in {:.2f} s on {}: {:.3f} ms a frame\n",
                grouped(r.frames), r.simulated_s, r.wall_s, command_line::coresText(cores),
                r.wall_s * 1000 / static_cast<double>(r.frames));
@@ -134,10 +137,8 @@ void printSummary(const world::Scenario& scenario, unsigned cores, const RunResu
         "{:.3f} ms\n",
         r.fps(), 100 * r.shareOver(1), 100 * r.shareOver(1.2),
         r.summary(record::columnOf("overhead_ms")).mean);
-    fmt::print(
-        "  periods  {:.1f} ms over nominal near the player, {:.1f} far from it; oldest wait {:.0f} ms\n",
-        r.summary(record::columnOf("near_d_assigned_ms")).mean,
-        r.summary(record::columnOf("far_d_assigned_ms")).mean, r.summary(record::columnOf("oldest_ms")).max);
+    fmt::print("  periods  {}; oldest wait {:.0f} ms\n", latenessText(r),
+               r.summary(record::columnOf("oldest_ms")).max);
     if (r.flocks == 0) return;
     fmt::print(
         "  trees    {} {} and {} {} now; {} expansions, {} collapses; largest jump of a centre {:.4f} m\n",
@@ -183,8 +184,13 @@ std::string jsonOf(const RunOptions& options, const world::Scenario& scenario, u
     };
     for (std::size_t c = 0; c < record::kColumnCount; ++c) {
         const record::Summary s = r.summary(c);
+        const std::optional<double> mean = r.mean(c);
         json["frames_summary"][record::nameOf(record::kColumns[c])] = {
-            {"mean", s.mean}, {"min", s.min}, {"p50", s.p50}, {"p99", s.p99}, {"max", s.max}};
+            {"mean", mean ? nlohmann::ordered_json(*mean) : nlohmann::ordered_json(nullptr)},
+            {"min", s.min},
+            {"p50", s.p50},
+            {"p99", s.p99},
+            {"max", s.max}};
     }
     if (fidelity) json["fidelity"] = lab::jsonOf(*fidelity);
     json["hash"] = fmt::format("{:016x}", r.hash);

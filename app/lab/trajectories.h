@@ -25,7 +25,8 @@ struct TrajectoryOptions {
 // A path with another ending is refused here, before anything is created.
 void addTrajectoryOptions(CLI::App& command, TrajectoryOptions& options);
 
-// Of a flock, a leaf, a wild animal or a pursuit agent. The columns of both formats are in trajectories.cpp.
+// Where a flock, a leaf, a wild animal, a pursuit agent or a person is. The columns of both formats are in
+// trajectories.cpp.
 struct TrajectoryRow {
     std::uint64_t frame = 0;
     double time = 0;  // second

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "app/command_line/output.h"
+#include "core/base/grouped.h"
 #include "core/flock/store.h"
 #include "core/load/lua/own_manager.h"
+#include "core/world/scenario/kinds.h"
 #include "core/world/world_view.h"
 
 #include <chrono>
@@ -30,12 +32,13 @@ void RunResult::add(const record::FrameRecord& record) {
     ++frames;
 }
 
-double RunResult::weightedMean(std::size_t c, std::size_t weight) const {
-    const double weights = std::accumulate(columns[weight].begin(), columns[weight].end(), 0.0);
-    return weights > 0
-               ? std::inner_product(columns[c].begin(), columns[c].end(), columns[weight].begin(), 0.0) /
-                     weights
-               : 0;
+std::optional<double> RunResult::mean(std::size_t c) const {
+    const std::optional<std::size_t> weight = record::weightOf(c);
+    if (!weight) return frames > 0 ? std::optional(summary(c).mean) : std::nullopt;
+    const std::vector<double>& counts = columns[*weight];
+    const double weights = std::accumulate(counts.begin(), counts.end(), 0.0);
+    if (weights == 0) return std::nullopt;
+    return std::inner_product(columns[c].begin(), columns[c].end(), counts.begin(), 0.0) / weights;
 }
 
 double RunResult::fps() const { return 1000 / summary(record::columnOf("tf_ms")).mean; }
@@ -46,6 +49,20 @@ double RunResult::shareOver(double times) const {
     std::size_t over = 0;
     for (std::size_t i = 0; i < cost.size(); ++i) over += cost[i] > times * budget[i];
     return cost.empty() ? 0 : static_cast<double>(over) / static_cast<double>(cost.size());
+}
+
+std::string inhabitants(const world::Scenario& scenario, std::uint64_t flocks, std::uint64_t agents) {
+    std::vector<std::string> parts;
+    if (flocks > 0)
+        parts.push_back(fmt::format("{} flock{} for {} agents", grouped(flocks),
+                                    flocks == 1 ? " that stands" : "s that stand", grouped(agents)));
+    world::forEachOther(scenario, [&](const minds::Kind& kind, const world::AnimalsEntry& entry) {
+        const std::uint64_t animals = kind.sorts.size() * entry.count;
+        if (animals > 0)
+            parts.push_back(
+                fmt::format("{} {}", grouped(animals), animals == 1 ? kind.sorts.front().name : kind.many));
+    });
+    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 void sayTrouble(const std::string& manager, const RunResult& result) {
@@ -77,6 +94,7 @@ RunResult runWorld(world::World& world, const RunLoop& loop) {
     result.bytes = world.flocks().bytes();
     result.largest_jump_m = world.largestJump();
     result.without_room = world.view().peopleWithoutRoom();
+    result.in_shapes = world.view().peopleInShapes();
     result.hash = world.stateHash();
     result.last_manager = world.scenario().load.manager;
     if (const load::ScriptPlan* const own = load::ownPlanOf(world.manager())) result.trouble = own->flaw();

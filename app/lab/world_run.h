@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,16 +29,16 @@ struct RunResult {
     std::uint64_t flocks = 0, agents = 0, refused = 0;
     std::size_t bytes = 0;
     float largest_jump_m = 0;
-    std::uint32_t without_room = 0;  // people whose area was full
+    std::uint32_t without_room = 0, in_shapes = 0;  // people whose area was full; or lay in shapes
     std::uint64_t hash = 0;
     std::string last_manager;
     std::string trouble;  // why the user's own manager stopped; empty: it did not
 
     record::Summary summary(std::size_t c) const;
     void add(const record::FrameRecord& record);
-    // Mean over the run of a column that is itself a mean over `weight` things per frame; 0 if there were
-    // none.
-    double weightedMean(std::size_t c, std::size_t weight) const;
+    // Mean over the run. A column whose values are means counts each frame by record::weightOf(); there is
+    // none if no frame had anything to measure.
+    std::optional<double> mean(std::size_t c) const;
     double fps() const;
     // The share of frames whose AI time was above `times` the frame's budget.
     double shareOver(double times) const;
@@ -59,6 +60,9 @@ struct RunLoop {
     std::function<void(const world::World&, const Given&)> after_frame;
     std::function<bool()> is_stopped;
 };
+
+// How many live there, by kind: "512 flocks that stand for 16,384 agents, 12 hunters".
+std::string inhabitants(const world::Scenario& scenario, std::uint64_t flocks, std::uint64_t agents);
 
 // Warns that the user's own manager stopped, if it did.
 void sayTrouble(const std::string& manager, const RunResult& result);

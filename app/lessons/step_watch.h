@@ -22,14 +22,14 @@ class StepWatch {
   public:
     explicit StepWatch(const Step& step);
 
-    // Of the step's frames, one after the other. Others are not for it.
+    // Call with each frame of the step, in order, and with no other.
     void observe(const record::FrameRecord& record);
     std::uint32_t framesSeen() const { return frames_; }
     bool isOver() const { return frames_ == step_.frames; }
 
-    // Of what was seen so far.
+    // Judges the answer by what was seen so far.
     Judgement judge(const Answer& answer) const;
-    // Of a choice, from 1: its condition holds.
+    // Whether the condition of a choice, from 1, holds.
     bool isRightChoice(std::uint32_t choice) const;
     bool isChallengeMet() const;
     std::vector<world::ClaimState> checks() const { return statesOf(checks_); }

@@ -36,7 +36,7 @@ class Course {
     // To the next trial. Both write the file, and return what is wrong if that fails, or nothing. A file that
     // another program has written to in the meantime is left as it is.
     std::string answer(const Given& given);
-    // Of the last answer.
+    // What the last answer was.
     std::string look(Looked looked);
 
   private:

@@ -7,7 +7,7 @@
 namespace drover::perception {
 namespace {
 
-// Of the worst step.
+// The worst step.
 constexpr double kGrossBudget = 0.1, kGrossFrame = 4;
 
 // The same order on any machine, which std::shuffle does not promise.

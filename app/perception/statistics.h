@@ -29,7 +29,7 @@ struct CurvePoint {
     bool hasEnough() const { return answers >= kEnough; }
 };
 
-// Of a display that shows fewer, all panes have late frames.
+// On a display that shows fewer, all panes have late frames.
 inline constexpr double kLeastPicturesPerSecond = 50;
 
 struct Curve {
@@ -43,7 +43,7 @@ struct Curve {
     std::array<std::uint32_t, kPanes> named_where_all_alike{};  // how often each pane was named
 };
 
-// Of sessions that go together.
+// The curve of sessions that go together.
 Curve curveOf(std::span<const Answers> sessions);
 
 // Whether they are of the same curve: the same part of the test, seen from the same place.

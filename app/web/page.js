@@ -40,18 +40,20 @@ const drover = (() => {
     return '';
   }
 
-  // drover.html#plains, #lesson=budget, #scenario=hunt&seed=7&manager=tiers&budget=2
+  // drover.html#plains, #lesson=budget, #scenario=hunt&seed=7&manager=tiers&budget=2. None of these writes a file: what
+  // is written is downloaded.
   const options = { seed: '--seed', manager: '--manager', budget: '--budget-ms', lesson: '--lesson', compare: '--compare',
-    clock: '--clock', theme: '--theme', sight: '--sight', 'ui-map': '--ui-map' };
+    clock: '--clock', theme: '--theme', sight: '--sight' };
   // Or a sentence about what is wrong with it.
   function argumentsOfLink() {
     const given = [], isName = (text) => /^[a-z0-9][a-z0-9-]*$/.test(text);
-    for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
+    for (const part of location.hash.slice(1).split('&').filter((text) => text !== '')) {
+      const [[name, value]] = new URLSearchParams(part), isAlone = !part.includes('=');
       if (name === 'scenario' && isName(value)) given.push(value);
-      else if (value === '' && isName(name)) given.push(name);
-      else if (Object.hasOwn(options, name)) given.push(`${options[name]}=${value}`);
-      else return `The link says '${name}${value && '='}${value}', allowed are scenario (a name), ` +
-        `${Object.keys(options).join(', ')}.`;
+      else if (isAlone && isName(name) && name !== 'scenario' && !Object.hasOwn(options, name)) given.push(name);
+      else if (value !== '' && Object.hasOwn(options, name)) given.push(`${options[name]}=${value}`);
+      else return `The link says '${name}${isAlone ? '' : '='}${value}', allowed are scenario=NAME, or the name alone, and ` +
+        `${Object.keys(options).map((option) => `${option}=...`).join(', ')}.`;
     }
     return given;
   }

@@ -67,6 +67,8 @@ Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
         return refuse(InputError::Kind::kBadData, fmt::format("more than {} bytes", max_bytes),
                       "at most that many");
     }
+    constexpr std::string_view kMarkOfUtf8 = "\xEF\xBB\xBF";
+    if (text.starts_with(kMarkOfUtf8)) text.erase(0, kMarkOfUtf8.size());
     return text;
 }
 

@@ -52,7 +52,8 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 // For reading. Fails on a folder and on a missing file.
 Result<File> openFile(const std::string& path);
 
-// Reads the whole file. Fails on a folder, a missing file, and a file of more than `max_bytes`.
+// Reads the whole file, without the mark that some editors put before UTF-8. Fails on a folder, a missing
+// file, and a file of more than `max_bytes`.
 Result<std::string> readFile(const std::string& path, std::size_t max_bytes);
 
 // The name in `known` with the fewest single-letter edits from `name`; empty if none is near.

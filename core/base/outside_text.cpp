@@ -32,13 +32,22 @@ bool isControl(std::string_view letter) {
     return byte(0) < 0x20 || byte(0) == 0x7f || (letter.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0);
 }
 
+// What nobody sees: the mark of UTF-8, U+FEFF; what makes a line, U+2028 and U+2029; and what turns the order
+// of letters round, U+202A to U+202E and U+2066 to U+2069.
+bool isUnseen(std::string_view letter) {
+    if (letter == "\xef\xbb\xbf") return true;
+    if (letter.size() != 3 || !letter.starts_with("\xe2")) return false;
+    const std::string_view end = letter.substr(1);
+    return (end >= "\x80\xa8" && end <= "\x80\xae") || (end >= "\x81\xa6" && end <= "\x81\xa9");
+}
+
 // Calls use(letter, is_plain) with each letter; a byte that is none is one, and is not plain.
 template <class Use>
 void forEachLetter(std::string_view text, Use use) {
     while (!text.empty()) {
         const std::size_t bytes = letterBytes(text);
         const std::string_view letter = text.substr(0, bytes == 0 ? 1 : bytes);
-        use(letter, bytes != 0 && !isControl(letter));
+        use(letter, bytes != 0 && !isControl(letter) && !isUnseen(letter));
         text.remove_prefix(letter.size());
     }
 }

@@ -8,7 +8,8 @@
 
 namespace drover {
 
-// For a terminal, on one line: control characters and bytes that are not UTF-8 become visible, as \n or \x1b.
+// For a terminal, on one line: control characters, others that nobody sees, and bytes that are not UTF-8
+// become visible, as \n or \x1b.
 std::string shown(std::string_view text);
 
 // The same, and a long text is cut: for what an error found.

@@ -1,6 +1,8 @@
 // All flocks of a world, as columns. Each flock has a row of 34 bytes among the roots; a flock that is alone
 // has nothing else. An expanded flock also has a membrane: a block of consecutive rows among the leaves, in
-// depth-first order of its tree. Only lod.cpp changes membranes, only update.cpp and alone.cpp move leaves.
+// depth-first order of its tree. In a frame only lod.cpp changes membranes, and only update.cpp
+// and alone.cpp move leaves. Between two frames store_changes.cpp takes flocks away and gives them other
+// trees.
 #pragma once
 
 #include <algorithm>

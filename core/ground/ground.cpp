@@ -51,7 +51,7 @@ bool Ground::hasRoom() const {
     return false;
 }
 
-// Those that are within kFar of the world.
+// Adds the images that are within kFar of the world.
 void Ground::addImages(std::uint32_t solid) {
     const Box& box = solids_[solid].box;
     if (plane_.edges() == Edges::kOpen) return images_.push_back({solid, {}, box});

@@ -211,7 +211,7 @@ TaskCall Chosen::open(const DueTask& task, const Group& group, unsigned core) co
     DueTask due = task;
     if (group.waited_until_ns >= 0) due.rank = 0, due.next_ns = group.waited_until_ns;
     manager_->opened(*table_, due, core);
-    // Of one that has waited alone its queue knows it already.
+    // The queue of a task that has waited alone has written its reason already.
     if (!task.hasWaited()) table_->columns.reason[row] = WaitReason::kRan;
     const std::int64_t since_run_ns = Manager::beginRun(*table_, due.task, due.next_ns);
     std::int64_t& last_ns = table_->columns.state[row].last_ns;

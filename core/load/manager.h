@@ -1,7 +1,8 @@
 // The one interface of all load managers. In each frame the caller writes the elasticities, calls `plan`
 // (time moves on; periods, phases and shares are set), then `run` (due tasks are called until the budget is
-// spent), then reads `report`. The world calls it; managers differ in follow, planFrame, runFrame and
-// periodOf alone.
+// spent), then reads `report`. The world calls it. Managers differ in planFrame and runFrame, and where they
+// keep something of their own about tasks also in other virtual functions, such as follow, periodOf and
+// takeOver.
 //
 // What every manager keeps to (tests/core/load/conformance_test.cpp holds each of kManagers to it):
 //

@@ -10,17 +10,17 @@
 
 namespace drover::meeting {
 
-// Of one animal at this distance: what separation is inside a herd (O&D (5)).
+// The force of one animal at this distance: what separation is inside a herd (O&D (5)).
 inline Vec2 forceOfOne(Vec2 away, float range_m) {
     const float squared = dot(away, away);
     if (squared > range_m * range_m || squared <= kNothing * kNothing) return {};
     return away * (1 / squared);
 }
 
-// Of the animals in these rows of a crowd, a multiple of its lanes, on one that is at `at`.
+// The force of the animals in these rows of a crowd, a multiple of its lanes, on one that is at `at`.
 Vec2 forceOfOnes(const CrowdRows& rows, std::uint32_t first, std::uint32_t end, Vec2 at, float range_m);
 
-// Of one animal of a cloud whose animals are sigma_m from its centre along each axis.
+// The force of an animal of a cloud whose animals are sigma_m from its centre along each axis.
 Vec2 forceOfCloud(Vec2 away, float sigma_m, float range_m);
 
 // From here on it counts as nothing.

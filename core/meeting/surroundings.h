@@ -112,7 +112,7 @@ class Surroundings {
     void prefetchOthers(Place place) const {
         if (areManyRows()) grid_.visitNear(place, [&](std::uint32_t row) { askFor(&discs_[row]); });
     }
-    // Who may act on it while it makes up for its time.
+    // Finds all that may act on it while it makes up for its time.
     void findOthers(const Asker& asker, Crowd& crowd) const;
     // Where they are at that time, from `place`.
     void look(const Asker& asker, Place place, std::int64_t at_ns, Crowd& crowd) const;

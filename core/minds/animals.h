@@ -1,6 +1,6 @@
-// The door to a kind of single animals, each a task of its own. The world, the renderer and the window know
-// them through it alone: a new kind is a class from Animals with its Kind, and a line in
-// core/world/scenario/kinds.h.
+// The door to a kind of single animals, each a task of its own: a new kind is a class from Animals with its
+// Kind, and a line in core/world/scenario/kinds.h. The world, the renderer and the window know kinds through
+// it. People alone are known by name too, where their crowd, their gates or their areas are meant.
 #pragma once
 
 #include <any>
@@ -109,7 +109,7 @@ class Animals {
     virtual const Kind& kind() const = 0;
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(places.size()); }
-    // Of the grid in which they find each other. It grows with the world and not with their number.
+    // The memory of the grid in which they find each other. It grows with the world, not with their number.
     std::size_t gridBytes() const { return grid_.bytes(); }
     std::vector<Place> places;  // each class has further columns
     void place(std::uint32_t i, Place at) {

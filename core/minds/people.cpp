@@ -29,7 +29,8 @@ constexpr std::array<std::string_view, 4> kPeopleStates = {"walk", "wait", "fold
 // has to stand.
 constexpr std::int64_t kSpare_ns = 17'000'000, kLeastHorizon_ns = 34'000'000, kMostHorizon_ns = 690'000'000;
 
-// Of an update by the model, beside what every task costs: for the person, and for each 17 ms of its step.
+// What an update costs by the model, beside what every task costs: for the person, and for each 17 ms of its
+// step.
 constexpr double kDecision_us = 0.5, kSubstep_us = 0.25, kAway_us = 0.02;
 
 std::int64_t horizonOf(std::int64_t elapsed_ns) {
@@ -135,9 +136,13 @@ People::People(const Birth& birth)
         group_end_.push_back(first = end);
     }
     people::standIn(crowd_, groups, seed_);
-    for (std::uint32_t i = 0; i < crowd_.size(); ++i) {
-        without_room_ += crowd_.state(i) == State::kAway;
-        addPerson({});
+    for (std::uint32_t g = 0, i = 0; g < groups.size(); ++g) {
+        std::uint32_t away = 0;
+        for (; i < group_end_[g]; ++i) {
+            away += crowd_.state(i) == State::kAway;
+            addPerson({});
+        }
+        if (away > 0) (people::hasFloor(crowd_, groups[g].area) ? without_room_ : in_shapes_) += away;
     }
     expect(expected);
 }
@@ -215,7 +220,7 @@ void People::endFrame(cores::Team* team) {
     countGates();
 }
 
-// Those who pass a second: since the last frame that ended a second ago or earlier.
+// How many people pass in a second: since the last frame that ended a second ago or earlier.
 void People::countGates() {
     constexpr std::int64_t kTenth_ns = 100'000'000, kBack = 10;
     std::uint32_t people = 0;
@@ -250,7 +255,7 @@ void People::update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks) {
 
 void People::runPart(std::size_t, std::uint32_t i, std::int64_t elapsed_ns) { update(i, elapsed_ns); }
 
-// Those who were born later belong to the groups by turns.
+// People who were born later belong to the groups by turns.
 const PeopleGroup& People::groupOf(std::uint32_t i) const {
     const auto group = std::upper_bound(group_end_.begin(), group_end_.end(), i) - group_end_.begin();
     return groups_[static_cast<std::size_t>(group) % groups_.size()];
@@ -291,7 +296,7 @@ double People::work_us(std::uint32_t i, std::int64_t elapsed_ns) const {
     return kDecision_us + kSubstep_us * substeps;
 }
 
-// Those who shun others want to get away from each that is near, the more the nearer it is.
+// People who shun others want to get away from each one that is near, the more the nearer it is.
 void People::shunOthers() {
     const bool do_mind = around_.others != nullptr && !around_.others->areEmpty() &&
                          around_.others->relations().minds(around_.first_look);
@@ -343,6 +348,10 @@ std::vector<Reading> People::tellOf(std::uint32_t i) const {
 
 std::vector<Reading> People::tellOfAll() const {
     std::vector<Reading> lines;
+    if (in_shapes_ > 0)
+        lines.push_back({"people_in_shapes", "In walls", fmt::format("{}", in_shapes_),
+                         "People who are not there because the area of their group lies in walls or other "
+                         "shapes."});
     if (without_room_ > 0)
         lines.push_back({"people_without_room", "Found no room", fmt::format("{}", without_room_),
                          "People who are not there because the area of their group is full."});

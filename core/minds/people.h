@@ -54,8 +54,9 @@ class People final : public Animals {
     void placeNew(const ground::Box& area, std::uint32_t route, std::uint32_t people);
     void landChanged(const Birth& birth) override;
     const people::Crowd& crowd() const { return crowd_; }
-    // Who is not there because its group's area was full in the beginning.
+    // How many were not there in the beginning, because the area of their group was full, or lay in shapes.
     std::uint32_t withoutRoom() const { return without_room_; }
+    std::uint32_t inShapes() const { return in_shapes_; }
     people::Crowd& crowd() { return crowd_; }
 
     std::any get(std::uint32_t i) const override;
@@ -93,8 +94,8 @@ class People final : public Animals {
     std::vector<Place> points_;     // of those who are folded
     meeting::Crowd others_;         // around one of them
 
-    // Of the last frame. `passed_by_tenth_`: when the last frame before each tenth of a second was, and how
-    // many had passed the gates that are measured.
+    // Counts of the last frame. `passed_by_tenth_`: when the last frame before each tenth of a second was,
+    // and how many had passed the gates that are measured.
     struct Passed {
         std::int64_t at_ns = 0;
         std::uint32_t people = 0;
@@ -105,7 +106,7 @@ class People final : public Animals {
     std::array<Passed, kTenths> passed_by_tenth_ = {};
     Passed passed_;
     std::int64_t tenth_ = 0;
-    std::uint32_t without_room_ = 0;
+    std::uint32_t without_room_ = 0, in_shapes_ = 0;
     Placing placing_;
 };
 

@@ -1,5 +1,6 @@
 // Where all people of a crowd are at one time, by cells, for a search of those near a place. The crowd makes
-// it anew once a frame; while people decide they only read it.
+// it anew in each frame, and again after people have unfolded or folded; while people decide they only read
+// it.
 #pragma once
 
 #include <algorithm>

@@ -86,7 +86,7 @@ void Queues::findQueue(FoldedPoint& point, const WayField& way) const {
     point.left_m = leftToGate(point.goal, point.queue, static_cast<double>(way.left(point.place)));
 }
 
-// Of several goals the first one whose people queue there says how large the queue is.
+// Several goals may lead through a queue: the first one whose people queue there says how large it is.
 void Queues::learnAreas(std::uint32_t goal, const WayField& way) {
     for (std::size_t i = 0; i < areas_.size(); ++i) {
         const auto queue = static_cast<QueueId>(i);
@@ -243,7 +243,7 @@ std::uint32_t Queues::step(const Round& round, Columns& columns) {
     return arrived;
 }
 
-// Those of a gate all at once; those beyond the last gate by and by.
+// The points of a gate step all at once, those beyond the last gate by and by.
 std::uint32_t Queues::phaseOf(const FoldedPoint& point) const {
     return static_cast<std::uint32_t>((point.queue == kNoQueue ? point.id : gateOf(point.queue)) % kPhases);
 }

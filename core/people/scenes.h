@@ -23,7 +23,7 @@ Scene corridor(std::uint32_t people);  // 20 x 4 m, round a torus
 // A room of 10 x 14 m with a door so wide, 0.4 m deep.
 Scene bottleneck(double door_m, std::uint32_t people = 150);
 Scene rimea1();                      // one person, 40 m
-Scene rimea4(double people_per_m2);  // a corridor of 65 x 12 m, whose people come round a torus
+Scene rimea4(double people_per_m2);  // a corridor of 50 x 10 m, whose people come round a torus
 Scene rimea6();                      // round a corner
 Scene rimea7(std::uint32_t people);  // speeds by age: one person each, on lanes of their own
 Scene rimea9(bool has_four_exits, std::uint32_t people = 1000);      // a large room

@@ -122,6 +122,21 @@ void stand(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t
 
 }  // namespace
 
+bool hasFloor(const Crowd& crowd, const Box& area) {
+    constexpr double kFinest_m = 0.1, kMostAcross = 128;
+    const Point size = area.high - area.low;
+    const auto partsOf = [&](double length_m) {
+        return static_cast<int>(std::clamp(std::ceil(length_m / kFinest_m), 1.0, kMostAcross));
+    };
+    const int across = partsOf(size.x), down = partsOf(size.y);
+    for (int row = 0; row <= down; ++row)
+        for (int column = 0; column <= across; ++column)
+            if (crowd.isFreeOfWalls(crowd.building().plane.place(area.low.x + size.x * column / across,
+                                                                 area.low.y + size.y * row / down)))
+                return true;
+    return false;
+}
+
 void standIn(Crowd& crowd, std::span<const Group> groups, std::uint64_t seed) {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const std::span<const Group> before = groups.first(i);

@@ -21,4 +21,7 @@ void standIn(Crowd& crowd, std::span<const Group> groups, std::uint64_t seed);
 void standIn(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t seed, std::int64_t now_ns);
 // In both, those for whom there is no room are away.
 
+// Whether a body fits anywhere in the area beside the walls, if nobody else stood there.
+bool hasFloor(const Crowd& crowd, const ground::Box& area);
+
 }  // namespace drover::people

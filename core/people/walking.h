@@ -29,7 +29,7 @@ struct Walking {
     std::vector<RouteShare> routes;  // in place of `route`, if there are any
 };
 
-// Of one of these people, by chance; the three numbers say how it falls out.
+// How one of these people walks, by chance; the three numbers say how it falls out.
 struct Manner {
     std::uint16_t route = 0;
     float speed = kWalkingSpeed;

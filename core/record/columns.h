@@ -131,6 +131,23 @@ constexpr std::optional<std::size_t> findColumn(std::string_view name) {
 // The place of a column that the program itself names; a wrong name does not compile.
 consteval std::size_t columnOf(std::string_view name) { return findColumn(name).value(); }
 
+// The column that counts what a mean is over, in the same band; none for sums and maxima. A mean over several
+// frames weights each frame with it.
+constexpr std::optional<std::size_t> weightOf(std::size_t column) {
+    std::string_view counted;
+    switch (kColumns[column].measure->adding) {
+        case Adding::kSum:
+        case Adding::kMax: return std::nullopt;
+        case Adding::kMeanOfTasks: counted = "tasks"; break;
+        case Adding::kMeanOfIntervals: counted = "observed"; break;
+        case Adding::kMeanOfAsked: counted = "asked"; break;
+    }
+    for (std::size_t i = 0; i < kColumnCount; ++i) {
+        if (kColumns[i].band == kColumns[column].band && kColumns[i].measure->name == counted) return i;
+    }
+    return std::nullopt;
+}
+
 // Calls `use` with a reference to the field that the column stands for.
 template <class Record, class Use>
 constexpr void withField(const Column& column, Record& record, Use use) {

@@ -67,6 +67,17 @@ Summary History::summary(std::size_t c, FrameRange range, std::vector<double>& s
     return summary;
 }
 
+std::optional<double> History::mean(std::size_t c, FrameRange range) const {
+    const std::optional<std::size_t> weight = weightOf(c);
+    const FrameRange frames = held(range);
+    double sum = 0, weights = 0;
+    for (std::uint64_t frame = frames.first; frame < frames.end; ++frame) {
+        const double counted = weight ? value(*weight, frame) : 1;
+        sum += counted * value(c, frame), weights += counted;
+    }
+    return weights > 0 ? std::optional(sum / weights) : std::nullopt;
+}
+
 void History::minMaxPerPixel(std::size_t c, FrameRange range, std::span<MinMax> pixels) const {
     const std::uint64_t frames = range.size();
     for (std::size_t p = 0; p < pixels.size(); ++p) {

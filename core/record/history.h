@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -64,6 +65,10 @@ class History {
 
     // `scratch` is used for sorting; a caller that keeps it saves the allocation.
     Summary summary(std::size_t column, FrameRange range, std::vector<double>& scratch) const;
+
+    // A column whose values are means counts each frame by weightOf(). Nothing if no frame of the range had
+    // anything to measure.
+    std::optional<double> mean(std::size_t column, FrameRange range) const;
 
     // The smallest and largest value for each pixel column of a plot, with the range divided evenly among the
     // pixels. If there are more pixels than frames, neighbouring pixels show the same frame.

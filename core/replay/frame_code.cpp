@@ -175,7 +175,7 @@ std::uint64_t checkOf(const world::World& world, std::uint64_t frame) {
     return world.partHash(static_cast<std::uint32_t>(frame % parts), parts);
 }
 
-// Of views that follow each other the last one holds. A world that is paused has one for each frame in which
+// If views follow each other, the last one holds. A world that is paused has one for each frame in which
 // the camera moves.
 void ChunkWriter::wait(std::span<const world::Command> commands) {
     for (const world::Command& command : commands) {

@@ -69,7 +69,7 @@ class ChunkWriter {
     Chunk chunk_;
     std::vector<world::Command> waiting_;
     double seconds_ = 0;
-    // Of the frame before, in this chunk.
+    // What the frame before it in this chunk had.
     std::optional<std::uint64_t> memory_bytes_;
     unsigned cores_ = 0;
 };

@@ -29,7 +29,7 @@ class Keyframes {
         std::size_t bytes = 0;
     };
     const Kept& before(std::uint64_t frame) const;
-    // Those behind this frame are of no use any more.
+    // Copies behind this frame are of no use any more.
     void dropAfter(std::uint64_t frame);
     void limit(std::size_t bytes);
 

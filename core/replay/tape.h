@@ -36,7 +36,7 @@ class Tape {
     void endChunk() {
         if (open_.present().frames > 0) keep(open_.take());
     }
-    // Of a world that is paused: since the last frame.
+    // What a paused world was asked for since the last frame.
     std::span<const world::Command> waiting() const { return open_.waiting(); }
     bool hasTooManyWaiting() const { return open_.hasTooManyWaiting(); }
 

@@ -143,7 +143,7 @@ void RunningWorld::lookAround() {
     surroundings_ = surroundingsOf(scenario_, population_, tasks_.simul_ns, round_->team());
 }
 
-// Who decides the level of the flocks, and what he must know for it.
+// Tells the manager about levels of detail if it decides them. If not, the zones do.
 void RunningWorld::tellDetail() {
     details_ = detailKinds(scenario_);
     expectRows(scenario_, population_.flocks);

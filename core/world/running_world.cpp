@@ -141,7 +141,7 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
     return record_;
 }
 
-// Those that open or close by themselves in this frame.
+// Turns the gates that open or close by themselves in this frame.
 void RunningWorld::turnGates(double world_time) {
     if (scenario_.people.settings.gates.empty()) return;
     const double now_s = static_cast<double>(tasks_.simul_ns) * 1e-9;
@@ -260,7 +260,7 @@ void RunningWorld::TaskRunner::soon(const load::Chosen& chosen, load::TaskId tas
     soon(task);
 }
 
-// Minds that are no flocks see and change each other: these run here, in order.
+// Wildlife and pursuit agents see and change each other, so all single animals run here, in order.
 void RunningWorld::TaskRunner::run(load::Chosen& chosen) {
     const std::uint32_t first_run = world.tally_.add(chosen.size());
     if (world.population_.rows() > world.population_.firstOther()) {

@@ -52,7 +52,7 @@ class World {
     // A copy whose costs are read from that clock from here on; the real one has to be there.
     World(const World& other, ClockKind clock);
     ~World();
-    // Who moves flocks from the next frame on; null: the caller's thread alone.
+    // The cores that move flocks from the next frame on; null: the caller's thread alone.
     void setTeam(cores::Team* team);
 
     // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by
@@ -101,11 +101,11 @@ class World {
     std::uint64_t frame() const { return record().frame; }
     double time() const;                        // second
     const record::FrameRecord& record() const;  // of the last frame
-    // Of the last frame: the tasks that ran, then those that wait. The list is made only where it is wanted.
+    // The tasks of the last frame that ran, then those that wait. The list is made only where it is wanted.
     // Above `most`, several runs share an event, and of those that wait the first are listed.
     std::span<const record::TaskEvent> events() const;
     void listEvents(bool is_wanted, std::size_t most = ~std::size_t{0});
-    // Of the same tasks: what each set did, where minds are run by sets.
+    // What each set of the same tasks did, where minds are run by sets.
     std::span<const record::SetEvent> setEvents() const;
     float largestJump() const;  // metre, of a flock's centre at a change of level
     // Leaves that wanted children in the last frame and found no memory (LodRules::max_leaves).
@@ -122,10 +122,11 @@ class World {
     const std::string& refusal() const;
     bool isRefusedForMemory() const;
 
-    // 64 bits over every live float, every tree, every task's dates, the player and the time.
+    // 64 bits over every live float, every tree, the last run, cost and delays of each task, the player and
+    // the time. What follows from these, such as periods, is left out, and so is what the manager keeps.
     std::uint64_t stateHash() const;
-    // Of one of `parts` parts of the rows, and of the last frame's record: cheap enough for every frame, and
-    // all parts together leave nothing out.
+    // The same over one of `parts` parts of the rows, and over the last frame's record: cheap enough for
+    // every frame, and all parts together leave nothing out.
     std::uint64_t partHash(std::uint32_t part, std::uint32_t parts) const;
 
   private:

@@ -20,10 +20,15 @@ std::uint32_t WorldView::peopleWithoutRoom() const {
     return people != nullptr ? people->withoutRoom() : 0;
 }
 
+std::uint32_t WorldView::peopleInShapes() const {
+    const minds::People* const people = population.find<minds::People>();
+    return people != nullptr ? people->inShapes() : 0;
+}
+
 float WorldView::nearReach() const { return world::nearReach(species, flocks); }
 
-// Of herds that are spread over a disc, half are within its radius over the root of two. The median, because
-// a few herds are unfolded for long where the others are not.
+// Half of the herds that are spread over a disc are within its radius over the root of two. The median,
+// because a few herds are unfolded for long where the others are not.
 float WorldView::detailFront(std::uint32_t level) const {
     constexpr std::size_t kMostAtOnce = 65'536;  // of more, some stand for all
     constexpr float kBinsAnOctave = 32;

@@ -35,7 +35,8 @@ struct WorldView {
 
     const Plane& plane() const { return flocks.plane(); }
     const people::Crowd* people() const;  // null: there are none
-    std::uint32_t peopleWithoutRoom() const;
+    // People who were not there in the beginning: the area of their group was full, or lay in shapes.
+    std::uint32_t peopleWithoutRoom() const, peopleInShapes() const;
     const flock::LodRules& lod() const { return flocks.lod(); }
     std::size_t firstOther() const { return flocks.size(); }  // its row among the tasks
     // A single animal, by its row.
@@ -52,7 +53,7 @@ struct WorldView {
 
     // Metres from the player up to which tasks are near.
     float nearReach() const;
-    // Of a task's animals as of their last update; of a flock its centre's.
+    // Where a task's animal was at its last update, and how fast; a flock's centre stands for it.
     Place placeOf(std::size_t task) const;
     Vec2 velocityOf(std::size_t task) const;
     bool isAway(std::size_t task) const;  // outside the world, and not seen

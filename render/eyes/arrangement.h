@@ -14,7 +14,7 @@ namespace drover::render::eyes {
 
 class Arrangement {
   public:
-    // Of a larger herd each animal that is drawn stands for several.
+    // In a larger herd each animal that is drawn stands for several.
     static constexpr std::uint32_t kMostAnimals = 256;
 
     // `apart_m`: how far apart two animals are to stand at least.

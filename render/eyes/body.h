@@ -37,7 +37,7 @@ struct BodyVertex {
     glm::vec3 at;
     // How bright it is beside the rest of the coat; above 2: striped.
     float shade = 1;
-    // Of what turns: 0 nothing, 1 the neck, 2 and more a leg, with when it steps. And about which point.
+    // What turns: 0 nothing, 1 the neck, 2 and more a leg, with when it steps. And about which point.
     float joint = 0;
     float pivot_x = 0, pivot_z = 0;
 };

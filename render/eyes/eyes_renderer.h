@@ -33,7 +33,7 @@ class EyesRenderer {
     void draw(const Scene& scene, const EyeCamera& camera, const EyesLook& look, const Viewport& viewport,
               int framebuffer_height);
 
-    // Of all draw() since begin().
+    // What all draw() since begin() have drawn.
     struct Counts {
         double submit_ms = 0;
         std::uint64_t animals = 0, bytes = 0;

@@ -39,7 +39,7 @@ struct Batch {
     std::size_t look = 0;  // WorldView::lookOf
     Body body{};
     Detail detail = Detail::kFull;
-    // Of herds: where the animals of each stand. Null: each instance is one animal.
+    // Where the animals of each herd stand. Null: each instance is one animal.
     std::shared_ptr<const Arrangement> arrangement;
     std::vector<Instance> instances;
 

@@ -34,11 +34,11 @@ struct Shown {
 
 class Tracks {
   public:
-    // Of a step of 1, (1 + t w) exp(-t w) is still to go after t seconds; w is this rate.
+    // After t seconds (1 + t w) exp(-t w) of a step is still to go; w is this rate.
     static constexpr float kGlide_per_s = 11;
     // The glide alone is no faster than that.
     static constexpr float kFastestGlide = 45;  // metre per second
-    // Who would glide farther is shown where it is at once: the world was moved, not the animal.
+    // An animal that would glide farther is shown where it is at once: the world was moved, not the animal.
     static constexpr float kFarthestGlide_m = 80;
 
     void forget();

@@ -216,7 +216,7 @@ async function background() {
 }
 
 async function refusals() {
-  for (const link of ['colour=blue', 'constructor=x', '--help', 'scenario=--record', 'seed=x']) {
+  for (const link of ['colour=blue', 'constructor=x', '--help', 'scenario=--record', 'seed=x', 'lesson=', 'ui-map=x.json']) {
     const page = await browser.openPage(address(link));
     await page.until('document.getElementById("trouble")?.textContent');
     const text = await page.value('document.getElementById("trouble").textContent');

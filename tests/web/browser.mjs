@@ -34,7 +34,7 @@ export async function openBrowser() {
   await send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
   return {
     downloads,
-    async openPage(address, { width = 1280, height = 720, isPhone = false } = {}) {
+    async openPage(address, { width = 1280, height = 720, isPhone = false, before = '' } = {}) {
       const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
       const page = new Page((method, params) => send(method, params, sessionId));
@@ -45,6 +45,7 @@ export async function openBrowser() {
       await page.send('Network.enable');
       await page.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: isPhone });
       if (isPhone) await page.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+      if (before) await page.send('Page.addScriptToEvaluateOnNewDocument', { source: before });
       await page.send('Page.navigate', { url: address });
       return page;
     },

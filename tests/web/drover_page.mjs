@@ -6,9 +6,18 @@ const file = process.env.DROVER_PAGE ?? fileURLToPath(new URL('../../build/web/d
 
 export const address = (link) => `file://${file}#${link}`;
 
+// Before the page's own code: the program then keeps the list of what is on screen.
+const keepsTheMap = `{
+  let start;
+  Object.defineProperty(globalThis, 'startDrover', {
+    set(made) { start = made; },
+    get() { return (module) => start({ ...module, arguments: ['--ui-map=/tmp/map.json', ...module.arguments] }); },
+  });
+}`;
+
 export async function openDrover(browser, link = '', options = {}) {
   const begin = Date.now();
-  const page = await browser.openPage(address(`ui-map=/tmp/map.json&${link}`), options);
+  const page = await browser.openPage(address(link), { ...options, before: keepsTheMap });
   await page.until('!!document.getElementById("trouble")');
   await page.until('document.getElementById("about").hidden || document.getElementById("trouble").textContent', 60);
   const trouble = await page.value('document.getElementById("trouble").textContent');

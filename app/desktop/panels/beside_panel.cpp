@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "app/desktop/panels/panel_state.h"
@@ -19,12 +20,10 @@
 namespace drover::desktop {
 namespace {
 
-constexpr const char* kPercentile99 = "p99";  // in place of a mean
-
 struct Measure {
     const char* name;
     const char* column;
-    const char* per = nullptr;  // the column that weights the mean; null: every frame counts the same
+    bool is_p99 = false;  // else the mean
     double factor = 1;
     const char* unit = "";
     Better better = Better::kNeither;
@@ -34,26 +33,23 @@ struct Measure {
 constexpr Measure kMeasures[] = {
     {.name = "AI time, 99 %",
      .column = "ai_ms",
-     .per = kPercentile99,
+     .is_p99 = true,
      .unit = "ms",
      .tip = "99 of 100 frames took no more AI time than this."},
     {.name = "AI time, mean", .column = "ai_ms", .unit = "ms", .tip = "AI time of a frame (C_total)."},
     {.name = "Near, late by",
      .column = "near_d_observed_ms",
-     .per = "near_observed",
      .unit = "ms",
      .better = Better::kLess,
      .tip =
          "By how much longer than its nominal period T0 a task near the player waited between two updates."},
     {.name = "Far, late by",
      .column = "far_d_observed_ms",
-     .per = "far_observed",
      .unit = "ms",
      .better = Better::kLess,
      .tip = "The same for tasks far from the player."},
     {.name = "Whole thoughts, near",
      .column = "near_quality",
-     .per = "near_asked",
      .factor = 100,
      .unit = "%",
      .better = Better::kMore,
@@ -62,21 +58,18 @@ constexpr Measure kMeasures[] = {
          "had no time."},
     {.name = "Whole thoughts, far",
      .column = "far_quality",
-     .per = "far_asked",
      .factor = 100,
      .unit = "%",
      .better = Better::kMore,
      .tip = "The same far from the player."},
     {.name = "Shown off by, near",
      .column = "near_off_m",
-     .per = "near_tasks",
      .unit = "m",
      .better = Better::kLess,
      .tip = "Fidelity: how far herds near the player are shown from where they would be. The way since their "
             "last update, and the distance between an animal and the point that stands for it (off_m)."},
     {.name = "Shown off by, far",
      .column = "far_off_m",
-     .per = "far_tasks",
      .unit = "m",
      .better = Better::kLess,
      .tip = "The same far from the player."},
@@ -109,27 +102,16 @@ double framesASecond(const record::History& history, record::FrameRange range, d
     return range.size() > 0 ? sum / static_cast<double>(range.size()) : 0;
 }
 
-// A frame of weight 0 does not count.
-double weightedMean(const record::History& history, std::size_t column, std::size_t per,
-                    record::FrameRange range) {
-    double sum = 0, count = 0;
-    for (std::uint64_t frame = range.first; frame < range.end; ++frame) {
-        const double weight = history.value(per, frame);
-        sum += weight * history.value(column, frame), count += weight;
-    }
-    return count > 0 ? sum / count : 0;
-}
-
-double valueOf(const Measure& measure, const record::History& history, record::FrameRange range,
-               std::vector<double>& scratch) {
+// None if there was nothing to measure.
+std::optional<double> valueOf(const Measure& measure, const record::History& history,
+                              record::FrameRange range, std::vector<double>& scratch) {
     const std::size_t column = *record::findColumn(measure.column);
-    if (measure.per == kPercentile99) return history.summary(column, range, scratch).p99;
-    if (!measure.per) return history.summary(column, range, scratch).mean;
-    return weightedMean(history, column, *record::findColumn(measure.per), range);
+    if (!measure.is_p99) return history.mean(column, range);
+    return history.summary(column, range, scratch).p99;
 }
 
 // How far the same herd is from itself in the other world, by the band that it has in the left one.
-std::array<double, record::kBands> apart(const world::World& left, const world::World& right) {
+std::array<std::optional<double>, record::kBands> apart(const world::World& left, const world::World& right) {
     constexpr std::size_t kMostLooked = 65'536;
     std::array<double, record::kBands> sums{}, herds{};
     const flock::FlockStore &a = left.flocks(), &b = right.flocks();
@@ -140,9 +122,10 @@ std::array<double, record::kBands> apart(const world::World& left, const world::
             length(a.plane().offset({a.roots().x[i], a.roots().y[i]}, {b.roots().x[i], b.roots().y[i]})));
         ++herds[band];
     }
+    std::array<std::optional<double>, record::kBands> means;
     for (std::size_t band = 0; band < record::kBands; ++band)
-        if (herds[band] > 0) sums[band] /= herds[band];
-    return sums;
+        if (herds[band] > 0) means[band] = sums[band] / herds[band];
+    return means;
 }
 
 // Both worlds over the frames that both have.
@@ -164,7 +147,9 @@ void sumUp(const record::History& left, const record::History& right, double fra
                           "As many as the world would have alone, with its own AI in each frame."});
     for (const Measure& measure : kMeasures) {
         const auto value = [&](const record::History& history) {
-            return measure.factor * valueOf(measure, history, range, scratch);
+            std::optional<double> one = valueOf(measure, history, range, scratch);
+            if (one) *one *= measure.factor;
+            return one;
         };
         draft.rows.push_back(
             {measure.name, {value(left), value(right)}, measure.unit, measure.better, measure.tip});
@@ -176,8 +161,16 @@ std::string spelled(double value) {
     return std::abs(value) >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.2f}", value);
 }
 
-// Who does not keep to the budget is better at nothing: the time is not there to be spent.
+// A world that does not keep to its budget is better at nothing: the time is not there to be spent.
 constexpr double kOverTooOften = 5;  // per cent of the frames
+
+// By more than can be seen.
+bool isBetter(const BesideRow& row, std::size_t side) {
+    const std::optional<double> own = row.values[side], other = row.values[1 - side];
+    if (!own || !other || row.better == Better::kNeither) return false;
+    if (std::abs(*own - *other) <= 0.02 * std::max(std::abs(*own), std::abs(*other))) return false;
+    return (*own < *other) == (row.better == Better::kLess);
+}
 
 // The better side of a row has a mark beside it, not a colour alone.
 void drawTable(Desk& desk, const BesideDraft& draft) {
@@ -191,17 +184,13 @@ void drawTable(Desk& desk, const BesideDraft& draft) {
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(row.name);
         tooltip(desk, row.tip);
-        const double of_left = row.values[0], of_right = row.values[1];
-        const bool differ =
-            std::abs(of_left - of_right) > 0.02 * std::max(std::abs(of_left), std::abs(of_right));
         for (std::size_t side = 0; side < 2; ++side) {
             ImGui::TableNextColumn();
-            const bool is_less = row.values[side] < row.values[1 - side];
             const bool is_over = draft.rows.front().values[side] > kOverTooOften;
-            const bool is_better = differ && (!is_over || &row == &draft.rows.front()) &&
-                                   row.better != Better::kNeither && is_less == (row.better == Better::kLess);
-            const std::string text =
-                fmt::format("{} {}{}", spelled(row.values[side]), row.unit, is_better ? "  +" : "");
+            const bool is_better = (!is_over || &row == &draft.rows.front()) && isBetter(row, side);
+            const std::string text = row.values[side] ? fmt::format("{} {}{}", spelled(*row.values[side]),
+                                                                    row.unit, is_better ? "  +" : "")
+                                                      : "none there";
             if (is_better)
                 ImGui::TextUnformatted(text.c_str());
             else
@@ -228,8 +217,11 @@ void sumUpBeside(const Session& session, BesideDraft& draft) {
 void drawBesideTable(Desk& desk, const BesideDraft& draft) {
     drawTable(desk, draft);
     if (draft.rows.empty()) return;
+    const auto metres = [](std::optional<double> value) {
+        return value ? spelled(*value) + " m" : std::string("none there");
+    };
     const std::string text =
-        fmt::format("near {} m, far {} m", spelled(draft.apart_m.front()), spelled(draft.apart_m.back()));
+        fmt::format("near {}, far {}", metres(draft.apart_m.front()), metres(draft.apart_m.back()));
     reading(desk, "beside.apart", "Herds are apart by", text,
             "How far a herd of the left is from the same herd of the right, now, in the mean.");
 }

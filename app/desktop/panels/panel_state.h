@@ -96,7 +96,7 @@ enum class Better : std::uint8_t { kLess, kMore, kNeither };
 // A line of the Side by side panel: what both worlds came to.
 struct BesideRow {
     const char* name;
-    std::array<double, 2> values;  // left, right
+    std::array<std::optional<double>, 2> values;  // left, right; none: there was nothing to measure
     const char* unit;
     Better better;
     const char* tip;
@@ -108,7 +108,8 @@ struct BesideDraft {
     double budget_ms = 4, frame_ms = 16.7;
     std::size_t clock = 0;  // as on the left, model, real
     std::vector<BesideRow> rows;
-    std::array<double, record::kBands> apart_m{};  // near, middle, far: a herd from itself in the other world
+    // A herd from itself in the other world; none: no herd is in the band.
+    std::array<std::optional<double>, record::kBands> apart_m;
     std::uint64_t frames = 0, summed_at = 0;
 };
 

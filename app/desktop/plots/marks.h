@@ -69,7 +69,7 @@ struct MarkLabel {
     chart::ShortText text() const;  // spike 20 ms outside
 };
 
-// Those of the visible frames, by frame.
+// Collects the labels of the visible frames, by frame.
 void collectLabels(const Marks& marks, std::span<const PlotChange> changes, record::FrameRange visible,
                    std::vector<MarkLabel>& labels);
 

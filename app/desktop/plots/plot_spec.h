@@ -21,8 +21,8 @@ struct SeriesSpec {
     std::size_t column;  // index into kColumns
     std::size_t colour;  // index into PlotTheme::series
     LineStyle style;
-    // The column with the number of things that the value is a mean of. If that is 0, there is no value.
-    std::optional<std::size_t> counted_by = std::nullopt;
+    // What the value is a mean over. If that is 0, there is no value.
+    std::optional<std::size_t> counted_by = record::weightOf(column);
 };
 
 struct PlotSpec {
@@ -91,8 +91,7 @@ inline constexpr SeriesSpec kDeviationSeries[] = {
      .label = "near seen",
      .column = record::columnOf("near_d_observed_ms"),
      .colour = kOtherSeries,
-     .style = LineStyle::kDotted,
-     .counted_by = record::columnOf("near_observed")},
+     .style = LineStyle::kDotted},
     {.name = "far_assigned",
      .label = "far",
      .column = record::columnOf("far_d_assigned_ms"),
@@ -102,8 +101,7 @@ inline constexpr SeriesSpec kDeviationSeries[] = {
      .label = "far seen",
      .column = record::columnOf("far_d_observed_ms"),
      .colour = kMiddleSeries,
-     .style = LineStyle::kDotted,
-     .counted_by = record::columnOf("far_observed")},
+     .style = LineStyle::kDotted},
 };
 inline constexpr SeriesSpec kDetailSeries[] = {
     {.name = "leaves",
@@ -122,14 +120,12 @@ inline constexpr SeriesSpec kQualitySeries[] = {
      .label = "near",
      .column = record::columnOf("near_quality"),
      .colour = 0,
-     .style = LineStyle::kSolid,
-     .counted_by = record::columnOf("near_asked")},
+     .style = LineStyle::kSolid},
     {.name = "far",
      .label = "far",
      .column = record::columnOf("far_quality"),
      .colour = kFarSeries,
-     .style = LineStyle::kDashed,
-     .counted_by = record::columnOf("far_asked")},
+     .style = LineStyle::kDashed},
 };
 inline constexpr SeriesSpec kFpsSeries[] = {
     {.name = "fps",

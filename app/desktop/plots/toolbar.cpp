@@ -12,7 +12,7 @@ constexpr float kMostShare = 0.25F;  // of the width, for more than one column
 
 float buttonHeight(const PlotTheme& theme) { return theme.label.height_px + 6 * theme.scale; }
 float buttonWidth(const PlotTheme& theme) {
-    return textWidth(theme.label, "Plots 6 of 6") + 14 * theme.scale;
+    return textWidth(theme.label, "Plots 12 of 12") + 14 * theme.scale;
 }
 
 std::size_t buttonsBelowEachOther(const PlotTheme& theme, float height) {

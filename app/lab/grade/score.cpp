@@ -9,13 +9,14 @@ GradedMeasures measuresOf(const RunResult& result, const world::Scenario& scenar
     GradedMeasures out;
     out.budget = record::summarize(shares).p99;
     if (!scenario.species.empty()) out.near_nominal_ms = scenario.species.front().task.nominal_ms;
+    // Near herds of which none thinks twice are late by all of the run.
+    const double never_ms = result.totals[record::columnOf("near_tasks")] > 0 ? result.simulated_s * 1e3 : 0;
     const double observed_ms =
-        out.near_nominal_ms +
-        result.weightedMean(record::columnOf("near_d_observed_ms"), record::columnOf("near_observed"));
+        out.near_nominal_ms + result.mean(record::columnOf("near_d_observed_ms")).value_or(never_ms);
     const double asked = result.totals[record::columnOf("near_asked")];
     const double whole = asked > 0 ? result.totals[record::columnOf("near_thoughts")] / asked : 1;
     out.near_late_ms = observed_ms / std::max(whole, 1e-3) - out.near_nominal_ms;
-    out.off_m = result.weightedMean(record::columnOf("near_off_m"), record::columnOf("near_tasks"));
+    out.off_m = result.mean(record::columnOf("near_off_m")).value_or(0);
     out.longest_wait = longest_wait;
     out.fps = result.fps();
     const double busy_ms =

@@ -1,5 +1,5 @@
 // The pieces that the lab's HTML pages are made of: the style sheet, sentences and tables. page.cpp and
-// grade/page.cpp put them together.
+// grade/grade_page.cpp put them together.
 #pragma once
 
 #include <string>

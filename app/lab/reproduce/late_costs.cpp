@@ -64,8 +64,8 @@ Outcome runOne(const Session& session, const Thought& thought, std::uint32_t ste
             r.shareOver(1),
             r.shareOver(1.2),
             static_cast<double>(far_over_with_others) / static_cast<double>(loop.frames),
-            r.weightedMean(columnOf("near_d_assigned_ms"), columnOf("near_tasks")),
-            r.weightedMean(columnOf("far_d_assigned_ms"), columnOf("far_tasks"))};
+            r.mean(columnOf("near_d_assigned_ms")).value_or(0),
+            r.mean(columnOf("far_d_assigned_ms")).value_or(0)};
 }
 
 ReportTable tableOf(const std::vector<Outcome>& outcomes) {

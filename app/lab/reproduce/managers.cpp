@@ -34,16 +34,16 @@ struct ManagerRun {
     double p99() const { return c_total_p99_ms / budget_ms; }
 };
 
-Cell deviation(const RunResult& r, std::size_t column, std::size_t observed) {
-    if (r.totals[observed] == 0) return {};
-    return r.weightedMean(column, observed);
+Cell meanOf(const RunResult& r, std::size_t column) {
+    const std::optional<double> mean = r.mean(column);
+    return mean ? Cell(*mean) : Cell();
 }
 
 Deviations deviationsOf(const RunResult& r) {
-    const std::vector<double>&near = r.columns[record::columnOf("near_d_observed_ms")],
-          &far = r.columns[record::columnOf("far_d_observed_ms")],
-          &near_count = r.columns[record::columnOf("near_observed")],
-          &far_count = r.columns[record::columnOf("far_observed")];
+    constexpr std::size_t kNear = record::columnOf("near_d_observed_ms"),
+                          kFar = record::columnOf("far_d_observed_ms");
+    const std::vector<double>&near = r.columns[kNear], &far = r.columns[kFar],
+          &near_count = r.columns[*record::weightOf(kNear)], &far_count = r.columns[*record::weightOf(kFar)];
     Deviations out;
     double near_all = 0, far_all = 0;
     for (std::size_t i = 0; i < near.size(); ++i) {
@@ -83,8 +83,8 @@ ManagerRun runOne(const Session& session, const Workload& workload, const std::s
     const RunResult r = runWorld(world, loop);
     ManagerRun run{workload.name, manager};
     run.over = r.shareOver(1.2);
-    run.near_ms = deviation(r, record::columnOf("near_d_observed_ms"), record::columnOf("near_observed"));
-    run.far_ms = deviation(r, record::columnOf("far_d_observed_ms"), record::columnOf("far_observed"));
+    run.near_ms = meanOf(r, record::columnOf("near_d_observed_ms"));
+    run.far_ms = meanOf(r, record::columnOf("far_d_observed_ms"));
     run.both = deviationsOf(r);
     run.oldest_ms = r.summary(record::columnOf("oldest_ms")).p99;
     run.overhead_ms = r.summary(record::columnOf("overhead_ms")).mean;

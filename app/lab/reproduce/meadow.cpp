@@ -132,7 +132,7 @@ double Meadow::room(std::uint32_t herd, const ground::Ground& ground) const {
     return least;
 }
 
-// Of 32 animals that are spread like a cloud the foremost one is 2.07 times the spread along an axis from the
+// The foremost of 32 animals that are spread like a cloud is 2.07 times the spread along an axis from the
 // centre.
 Vec2 Meadow::toNearest(std::uint32_t herd, Place from, std::int64_t at_ns) const {
     const FlockId id{herd};

@@ -184,7 +184,7 @@ WorkloadRun runOne(const Session& session, const Workload& workload, const char*
     return run;
 }
 
-// Those of the experiment `managers` that have herds alone, and the first of them on a slow machine.
+// The workloads of the experiment `managers` that have herds alone, and the first of them on a slow machine.
 std::vector<Workload> herdWorkloads(const Session& session, std::uint32_t frames) {
     std::vector<Workload> all = workloads(session, frames);
     std::erase_if(all, [](const Workload& workload) { return workload.name == "mixed minds"; });

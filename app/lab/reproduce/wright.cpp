@@ -147,7 +147,7 @@ Check managersShare(const Capacities& o) {
                                      : "our manager takes more of the AI time"});
 }
 
-// Of a manager that costs a fifth, delays win back much if they win back half: from 80 to 90 agents of 100.
+// If a manager costs a fifth, delays win back much if they win back half: from 80 to 90 agents of 100.
 Check wonBack(const Capacities& o) {
     const double half = (1 - kManagersShare / 2) / (1 - kManagersShare) - 1,
                  all = 1 / (1 - kManagersShare) - 1;

@@ -109,7 +109,7 @@ void PlannedManager::writeBack(TaskTable& tasks) {
     }
 }
 
-// Those that wait stay due, whatever the plan says: a task cannot be forgotten.
+// Tasks that wait stay due, whatever the plan says: a task cannot be forgotten.
 void PlannedManager::findDue(TaskTable& tasks) {
     due_.clear();
     const bool has_order =

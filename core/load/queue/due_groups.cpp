@@ -157,7 +157,8 @@ void DueGroups::putInOrder(std::span<DueTask> tasks) {
     sortBy(tasks, [highest](const DueTask& due) { return highest - due.rank; }, highest - low->rank);
 }
 
-// Those that are put back stand where they stood, or before: no task is written over that has not been asked.
+// Tasks that are put back stand where they stood, or before. So they are never written over a task that has
+// not been asked yet.
 DueGroups::Next DueGroups::ask(Group& group) {
     const std::span<DueTask> tasks = tasksOf(group);
     if (order_ == Order::kExact && !std::exchange(group.is_sorted, true)) putInOrder(tasks);

@@ -14,7 +14,7 @@
 
 namespace drover::world {
 
-// Those of one look, in the order of their rows.
+// The animals of one look that are gone, in the order of their rows.
 class Gone {
   public:
     // More are forgotten, the oldest first.
@@ -53,7 +53,7 @@ class Gone {
     }
 
   private:
-    // Those that left together. Copies of a world share them.
+    // Animals that left together. Copies of a world share them.
     struct Batch {
         std::shared_ptr<const std::vector<Entry>> entries;
         std::size_t first = 0, end = 0;  // those that can still come back

@@ -1,4 +1,4 @@
-// Who a row of the task table is: the first rows are the flocks, then come the single animals, kind by kind.
+// Says which animal a row of the task table is: flocks come first, then the single animals, kind by kind.
 // Rows after those are schedulers.
 // The world owns one population; what runs, weighs and counts tasks asks it.
 #pragma once
@@ -42,7 +42,7 @@ struct Population {
 
     bool isFlock(std::uint32_t row) const { return row < flocks.size(); }
     std::uint32_t firstOther() const { return static_cast<std::uint32_t>(flocks.size()); }
-    // Of a kind of `others`, or the number of rows.
+    // The first row of a kind of `others`; behind the last kind, the number of rows.
     std::uint32_t firstRow(std::size_t other) const {
         std::uint32_t row = firstOther();
         for (std::size_t i = 0; i < other; ++i) row += others[i]->size();

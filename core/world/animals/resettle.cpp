@@ -89,7 +89,7 @@ class Move {
         return GoneFlock{population_.flocks.roots().get(row), population_.flocks.ageOf(FlockId{row})};
     }
 
-    // Those that come back, as many as there are.
+    // Brings animals back, up to `count`.
     std::uint32_t bringBack(std::size_t sort, std::uint32_t count) {
         if (!command_.brings_back) return 0;
         std::vector<Gone::Entry> entries = departed_[first_look_ + sort].take(count);

@@ -11,7 +11,7 @@
 
 namespace drover::world {
 
-// Who was where before a population changed, by its rows now.
+// Where each animal was before a population changed, by its row now.
 struct Resettled {
     static constexpr std::uint32_t kNobody = ~0u;
 

@@ -93,7 +93,7 @@ struct SetMindCosts {
     static constexpr About kAbout = About::kLoad;
     std::array<double, kOthers> cost_us = {};  // of each kind of single animals
 };
-// Who cares about whom, from here on.
+// All relations from here on: who cares about whom.
 struct SetRelations {
     static constexpr const char* kName = "relations";
     static constexpr About kAbout = About::kCourse;

@@ -233,7 +233,7 @@ inline Which whichOf(SetSets& c, const Scenario& s) { return {c.kind, kindsOf(s)
 inline SetSets present(const SetSets& c, const Settings& now) {
     return {c.kind, entryOf(now.scenario, c.kind).sets};
 }
-// Those that were taken away come back to where they were. More than that are born where the species is.
+// Animals that were taken away come back to where they were. More than that are born where the species is.
 inline Which whichOf(SetAnimals& c, const Scenario& s) { return {c.species, kindsOf(s)}; }
 inline SetAnimals present(const SetAnimals& c, const Settings& now) {
     const Scenario& s = now.scenario;

@@ -19,7 +19,7 @@ struct Reading {
         kRound,   // when a round was full, and when the frame's tasks began and ended
     };
 
-    // Of time a hundred days: what is longer is cut when it is read from a clock.
+    // A hundred days. A longer time is cut when it is read from a clock.
     static constexpr std::int64_t kLongest_ns = std::int64_t{1} << 53;
     static constexpr std::uint32_t kMostTasks = 65'536;  // of a round
 

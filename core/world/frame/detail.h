@@ -20,7 +20,7 @@ struct HerdDetail {
 };
 HerdDetail herdDetail(const Scenario& scenario, std::uint32_t species, std::uint32_t level);
 
-// Of each species; as TaskTable::setDetailKinds() takes them, one more comes first.
+// One kind for each species, and one more before them, as TaskTable::setDetailKinds() takes them.
 std::vector<load::DetailKind> detailKinds(const Scenario& scenario);
 // Tells each task's kind of detail and its present level. Level of detail that is switched off leaves one
 // level.

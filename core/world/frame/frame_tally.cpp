@@ -151,7 +151,7 @@ void FrameTally::listRuns(const Tasks& tasks, const Importance& importance) {
     }
 }
 
-// Of all tasks, in every frame: counted in bytes, as many rows at once as fill one.
+// Goes over all tasks in every frame: it counts in bytes, as many rows at once as a byte can count.
 void FrameTally::countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands) {
     constexpr std::uint32_t kRange = 65'536, kStep = 128;
     const std::span<const record::Band> band_of = importance.bands();

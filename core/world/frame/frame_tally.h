@@ -80,7 +80,7 @@ class FrameTally {
     // Writes them into the record: bands, and all tasks together.
     static void addUp(const record::Bands& bands, record::FrameRecord& record);
 
-    // Of the last frame: the tasks that ran, then those that wait. A world whose caller does not read them
+    // The tasks of the last frame that ran, then those that wait. A world whose caller does not read them
     // saves the list, or most of it: in a large world very many tasks run and wait.
     struct Listed {
         bool is_wanted = true;

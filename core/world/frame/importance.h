@@ -21,7 +21,7 @@ namespace drover::world {
 // How far from the player a task is near: where trees are anything but roots, or an eighth of a world that
 // has none.
 float nearReach(std::span<const SpeciesEntry> species, const flock::FlockStore& flocks);
-// And up to how many times as far it is in the middle band.
+// The middle band ends at so many times the distance at which the near one ends.
 inline constexpr float kMiddleReach = 4;
 
 class Importance {

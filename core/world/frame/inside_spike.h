@@ -27,7 +27,8 @@ class InsideSpike {
         if (size_ns_ == 0 || expected_cost_ns_ == 0) return 1;
         return 1 + static_cast<double>(size_ns_) / static_cast<double>(expected_cost_ns_);
     }
-    // Of a task that costs this much without it, as far as can be told beforehand. Any core may ask.
+    // The share of a task that costs so much without the spike, as far as can be told before it runs. Any
+    // core may ask.
     std::int64_t expectedShareOf(std::int64_t cost_ns) const {
         return static_cast<std::int64_t>(static_cast<double>(cost_ns) * (factor() - 1));
     }

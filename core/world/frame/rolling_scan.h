@@ -1,7 +1,7 @@
 // Which tasks are looked at in a frame, and the sums over all of them. Few tasks are looked at in every
 // frame. Of many, a slice is looked at in each frame, and besides a short list of the tasks that matter most:
 // those near the player and those in view. Sums over the others are then at most a round old. The world uses
-// it to weigh tasks and to count them; it knows nothing of tasks itself.
+// it to weigh tasks and to count them.
 #pragma once
 
 #include <algorithm>
@@ -104,7 +104,7 @@ class RollingScan {
         for (std::size_t band = 0; band < record::kBands; ++band) record::add(bands[band], more[band]);
     }
 
-    // Of as many rows, which `row_at` tells; kNone: it is left out.
+    // Sums over so many rows. `row_at` tells which they are; kNone: it is left out.
     template <class RowAt, class Count>
     void sumRows(cores::Team* team, Scratch& scratch, std::uint32_t rows, RowAt row_at,
                  std::span<const record::Band> band_of, Count& count, record::Bands& sums) {

@@ -59,7 +59,7 @@ struct Told {
     std::int64_t expected_ns = 0;
 };
 
-// Of the work of a round, by kind.
+// What the work of a round is charged, by kind.
 struct Charged {
     using Sums = std::array<std::int64_t, kWorkKinds>;
     Sums own_ns{}, extra_ns{};  // by the model
@@ -106,7 +106,7 @@ class Round {
     class Teller {
       public:
         virtual ~Teller() = default;
-        // Of a task that is the `run`th of the frame.
+        // Says what a task is to do, which is the `run`th of the frame.
         virtual Told tell(load::Chosen& chosen, const load::Chosen::Group& group, const load::DueTask& task,
                           std::uint32_t run, unsigned core) = 0;
         // Asks for the memory that tell() will need.
@@ -131,7 +131,7 @@ class Round {
     WorkKind kindOf(std::optional<FlockId> flock, std::int64_t burn_ns) const {
         return flock && burn_ns == 0 && store_->isAlone(*flock) ? WorkKind::kAlone : WorkKind::kOther;
     }
-    // Of a round that is empty: how much will come, as far as is expected.
+    // Tells an empty round how much work is expected to come.
     void expect(std::int64_t round_ns) {
         constexpr std::int64_t kPiecesOfACore = 8;
         const std::int64_t share_ns = round_ns / (kPiecesOfACore * cores());
@@ -147,7 +147,7 @@ class Round {
     Moved finish() { return advance(true); }
     // After a failure, such as memory that ran out: the flocks are between two frames.
     void forget();
-    // Of this frame, as far as its rounds are finished.
+    // Changes of this frame, as far as its rounds are finished.
     std::span<const LevelChange> levelChanges() const { return level_changes_; }
 
     cores::Team* team() const { return team_; }
@@ -221,7 +221,7 @@ class Round {
         std::vector<Wish> wishes;
         std::array<std::int64_t, kWorkKinds> busy_ns{};
 
-        // Of the tasks of a piece, and their places among the chosen.
+        // A task of a piece, and its place among the chosen.
         struct Task {
             const load::Chosen::Group* group;
             const load::DueTask* due;

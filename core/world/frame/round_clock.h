@@ -80,7 +80,7 @@ class RoundClock final : public load::Clock {
     // work: a run under it is the same on any number of threads.
     unsigned cores() const { return isModel() ? 1 : outside_->cores; }
 
-    // Of the last frame: the time in which the tasks were run, which is what the budget is for.
+    // The time in which the tasks of the last frame were run, which is what the budget is for.
     std::int64_t ai_ns() const { return ai_ns_; }
 
   private:
@@ -111,7 +111,7 @@ class RoundClock final : public load::Clock {
     RunningMean choosing_ns_{100};  // of the caller's time, for one task
     double closing_ns_ = 0;         // of the manager, after the last task of a frame: about the most
 
-    // Of the frame.
+    // This frame.
     bool is_in_frame_ = false;
     std::int64_t budget_ns_ = 0, begin_ns_ = 0;  // the latter on this clock
     std::int64_t ai_ns_ = 0;
@@ -124,7 +124,7 @@ class RoundClock final : public load::Clock {
     std::array<std::int64_t, kWorkKinds> busy_ns_{};  // as measured
     Charged charged_;
     std::int64_t moving_ns_ = 0;  // of the round that is moved meanwhile, as expected
-    // Of the round that is chosen.
+    // The round that is being chosen.
     std::uint32_t tasks_ = 0;
     std::int64_t round_ns_ = 0;  // as expected
     std::int64_t full_ns_ = 0;   // when it is enough

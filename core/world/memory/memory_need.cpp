@@ -40,7 +40,7 @@ bool runsSets(const Scenario& scenario) {
 
 double rowsOf(std::uint64_t leaves) { return leaves < 2 ? 0 : static_cast<double>(std::bit_ceil(leaves)); }
 
-// Of a whole tree.
+// The rows of a whole tree.
 double rowsOfTree(const SpeciesEntry& entry) { return rowsOf(entry.kind.agents()); }
 
 struct Near {

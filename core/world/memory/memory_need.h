@@ -25,7 +25,7 @@ void expectRows(const Scenario& scenario, flock::FlockStore& flocks);
 bool isMostMemory(const Scenario& scenario);
 // In bytes, but for the leaves of flocks.
 double memoryWithoutLeaves(const Scenario& scenario);
-// Of a leaf's row.
+// What the row of a leaf takes.
 double bytesPerLeafRow(const Scenario& scenario);
 
 // About what a world of this scenario comes to take in memory, in bytes.

@@ -1,27 +1,12 @@
 #include "core/world/scenario/claim_watch.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "core/record/columns.h"
 
 namespace drover::world {
 namespace {
-
-// The column that says how many things a mean is over, in the same band; none for other measures.
-std::optional<std::size_t> weightOf(const record::Column& column) {
-    const char* counted = nullptr;
-    switch (column.measure->adding) {
-        case record::Adding::kSum:
-        case record::Adding::kMax: return std::nullopt;
-        case record::Adding::kMeanOfTasks: counted = "tasks"; break;
-        case record::Adding::kMeanOfIntervals: counted = "observed"; break;
-        case record::Adding::kMeanOfAsked: counted = "asked"; break;
-    }
-    const std::string band = column.band ? std::string(record::kBandNames[row(*column.band)]) + "_" : "";
-    return record::findColumn(band + counted);
-}
 
 // What a claim is judged by when its frames are over; nothing to measure is not what was claimed.
 Verdict judged(const Claim& claim, const ClaimState& state) {
@@ -45,7 +30,7 @@ bool isSettled(const Claim& claim, Verdict verdict) {
 Gauge::Gauge(const Measurement& measurement)
     : measurement_(measurement),
       column_(record::findColumn(measurement.measure).value()),
-      weight_column_(weightOf(record::kColumns[column_])) {}
+      weight_column_(record::weightOf(column_)) {}
 
 void Gauge::observe(const record::FrameRecord& record) {
     if (record.frame < measurement_.first_frame || record.frame > measurement_.last_frame) return;

@@ -73,7 +73,7 @@ KindEntry<S> entryOf(S& scenario, std::uint32_t kind) {
     return {animals->count, animals->task, animals->sets, animals->region, animals, found, look};
 }
 
-// Of the nth kind of single animals.
+// The entry of the nth kind of single animals.
 inline const AnimalsEntry& otherEntry(const Scenario& scenario, std::uint32_t n) {
     return *entryOf(scenario, static_cast<std::uint32_t>(scenario.species.size()) + n).animals;
 }

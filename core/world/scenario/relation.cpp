@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/world/scenario/kinds.h"
 #include "core/world/scenario/scenario.h"
@@ -20,6 +21,31 @@ std::string joined(std::span<const std::string> names) {
     std::string all;
     for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
     return all;
+}
+
+// Two fields may not go together: the flaw names the one whose value no relation of this `who` may have.
+std::optional<RelationFlaw> flawOfPair(const RelationEntry& entry, std::span<const std::string> herds) {
+    const auto isHerd = [&](const std::string& name) {
+        return std::ranges::find(herds, name) != herds.end();
+    };
+    const meeting::Deed deed = entry.relation.deed;
+    const auto flaw = [](const char* field, std::string allowed) {
+        return RelationFlaw{.field = field, .allowed = std::move(allowed)};
+    };
+    if (isHerd(entry.who)) {
+        if (deed == meeting::Deed::kHunt) return flaw("does", "all but hunt: herds do not hunt");
+    } else if (entry.who == minds::kPeople.sorts.front().name) {
+        if (deed == meeting::Deed::kHunt || deed == meeting::Deed::kJoin)
+            return flaw("does", "ignore, avoid or flee: people do nothing else to others");
+        if (entry.whom == entry.who) return flaw("whom", "all but people, who always avoid each other");
+    } else {
+        if (!isHerd(entry.whom))
+            return flaw("whom",
+                        herds.empty() ? "a herd, and there is none" : "a herd: one of " + joined(herds));
+        if (deed != meeting::Deed::kHunt)
+            return flaw("does", "hunt: single animals do nothing else to others");
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -42,13 +68,7 @@ std::optional<RelationFlaw> flawOf(std::span<const RelationEntry> relations, con
         const auto whom = indexIn(names, entry.whom);
         if (!who) return RelationFlaw{i, "who", "one of " + joined(names)};
         if (!whom) return RelationFlaw{i, "whom", "one of " + joined(names)};
-        const bool is_herd = *who < species.size(), hunts = entry.relation.deed == meeting::Deed::kHunt;
-        if (is_herd && hunts) return RelationFlaw{i, "does", "all but hunt: herds do not hunt"};
-        const bool is_person = entry.who == minds::kPeople.sorts.front().name;
-        if (is_person && (hunts || entry.relation.deed == meeting::Deed::kJoin || entry.whom == entry.who))
-            return RelationFlaw{i, "does", "ignore, avoid or flee, and others than people"};
-        if (!is_herd && !is_person && (!hunts || *whom >= species.size()))
-            return RelationFlaw{i, "does", "hunt, and herds: single animals do nothing else to others"};
+        if (auto flaw = flawOfPair(entry, species)) return RelationFlaw{i, flaw->field, flaw->allowed};
         const auto isSame = [&](const RelationEntry& other) {
             return other.who == entry.who && other.whom == entry.whom;
         };

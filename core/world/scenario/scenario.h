@@ -113,7 +113,7 @@ struct Scenario {
 
 // Checks the manager's name, script and parameters. Empty if they are right, else what is allowed instead.
 std::string flawOf(const LoadRules& load);
-// Of the script alone: what is wrong with it.
+// What is wrong with the script alone.
 std::string flawOfScript(const LoadRules& load);
 
 }  // namespace drover::world

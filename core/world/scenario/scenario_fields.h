@@ -371,7 +371,7 @@ void describe(V& v, S& entry) {
     v.number("share", entry.share, 0.001, 1000, "How many take it, beside the shares of the others.");
 }
 
-// Of a group, or of those who come in by an entrance.
+// How the people of a group, or of an entrance, walk.
 template <class V, Described<people::Walking> S>
 void describeWalking(V& v, S& walks) {
     v.integer("route", walks.route, 0, minds::kMostRoutes - 1, "The route that they walk, from 0.");

@@ -1,5 +1,5 @@
 // The schedulers of a scenario (MODEL 6): whether their tree holds together, and how they become tasks.
-// scenario.cpp and the command log ask for flaws; addTasks() puts the schedulers into the task table.
+// Readers of scenarios and of commands ask for flaws; addTasks() puts the schedulers into the task table.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,6 @@
 // drover-lab compare: one table for several managers, with the same bytes on every run under the model clock.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -23,7 +25,7 @@ std::size_t fieldsOf(const std::string& line) {
     return static_cast<std::size_t>(std::count(line.begin(), line.end(), ',')) + 1;
 }
 
-// Those that decide by themselves.
+// The managers that decide by themselves.
 std::vector<std::string> managers() {
     std::vector<std::string> names;
     for (const load::ManagerInfo& info : load::kManagers)
@@ -97,6 +99,71 @@ TEST_F(Lab, CompareWritesTheSameBytesTwice) {
     EXPECT_EQ(lab(arguments).out, first);
     EXPECT_EQ(lab(arguments + " --csv -").out, contentOf(csv));
     EXPECT_EQ(lab(arguments + " --json -").out, contentOf(json));
+}
+
+// In worlds of herds, of hunters, of single animals and of people, of whom some have nobody far away.
+TEST_F(Lab, RunAndCompareSayTheSameOfEachFigureThatBothHave) {
+    constexpr struct {
+        const char *compared, *column, *statistic;
+    } kBoth[] = {{"c_total_mean_ms", "ai_ms", "mean"},
+                 {"c_total_p50_ms", "ai_ms", "p50"},
+                 {"c_total_p99_ms", "ai_ms", "p99"},
+                 {"c_total_max_ms", "ai_ms", "max"},
+                 {"near_d_assigned_ms", "near_d_assigned_ms", "mean"},
+                 {"near_d_observed_ms", "near_d_observed_ms", "mean"},
+                 {"far_d_assigned_ms", "far_d_assigned_ms", "mean"},
+                 {"far_d_observed_ms", "far_d_observed_ms", "mean"},
+                 {"oldest_max_ms", "oldest_ms", "max"},
+                 {"overhead_mean_ms", "overhead_ms", "mean"},
+                 {"leaves_mean", "leaves", "mean"},
+                 {"budget_mean_ms", "td_ms", "mean"}};
+    std::size_t without_far = 0;
+    for (const std::string scenario : {"plains", "bottleneck", "hunt", "wildlife"}) {
+        SCOPED_TRACE(scenario);
+        const std::string of_run = "run " + scenario + " --clock model --manager elastic";
+        const Json compared = Json::parse(lab("compare " + scenario +
+                                              " --clock model --managers elastic "
+                                              "--frames 150 --json -")
+                                              .out)["runs"][0];
+        const std::string frames = " --frames " + compared["frames"].dump();
+        const Json run = Json::parse(lab(of_run + frames + " --json -").out);
+        ASSERT_EQ(run["hash"], compared["hash"]) << "the same run";
+        for (const auto& [name, column, statistic] : kBoth)
+            EXPECT_EQ(run["frames_summary"][column][statistic], compared[name]) << name;
+        EXPECT_EQ(run["share_over_budget"], compared["share_over_budget"]);
+        EXPECT_EQ(run["largest_jump_m"], compared["largest_jump_m"]);
+
+        const std::string told = lab(of_run + frames).out;
+        const auto shown = [&](const char* name, int decimals, double times = 1) {
+            return fmt::format("{:.{}f}", times * compared[name].get<double>(), decimals);
+        };
+        const bool has_far = !compared["far_d_assigned_ms"].is_null();
+        without_far += !has_far;
+        for (const std::string& part :
+             {"AI time " + shown("c_total_mean_ms", 3) + " ms a frame, p99 " + shown("c_total_p99_ms", 3),
+              shown("fps", 1) + " a second; " + shown("share_over_budget", 2, 100) + " % over the budget, " +
+                  shown("share_over_1.2_budget", 2, 100) + " % over 1.2",
+              "the manager took " + shown("overhead_mean_ms", 3) + " ms",
+              shown("near_d_assigned_ms", 1) + " ms over nominal near the player, " +
+                  (has_far ? shown("far_d_assigned_ms", 1) + " far from it" : "none is far") +
+                  "; oldest wait " + shown("oldest_max_ms", 0) + " ms"})
+            EXPECT_NE(told.find(part), std::string::npos) << part << " in\n" << told;
+    }
+    EXPECT_GT(without_far, 0u);
+    EXPECT_LT(without_far, 4u);
+}
+
+// A world without herds has no "0 flocks".
+TEST_F(Lab, RunAndCompareNameTheSameInhabitants) {
+    for (const char* const scenario : {"plains", "bottleneck", "hunt", "wildlife"}) {
+        const std::string run = lab(std::string("run --frames 2 ") + scenario).out,
+                          compared = lab(std::string("compare --frames 2 --managers fixed ") + scenario).out;
+        const std::size_t begin = run.find("  world    ") + 11;
+        const std::string living = run.substr(begin, run.find(" on a ", begin) - begin);
+        EXPECT_NE(compared.find(": " + living + ", seed "), std::string::npos) << living << "\n" << compared;
+        const bool has_one = std::string_view(scenario) == "bottleneck";
+        EXPECT_EQ(living.ends_with(", 1 way finder"), has_one) << living;
+    }
 }
 
 TEST_F(Lab, ComparedFilesAgree) {

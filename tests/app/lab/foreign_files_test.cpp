@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/perception/answers.h"
 #include "core/base/replace_file.h"
 #include "lab_process.h"
 
@@ -269,6 +270,40 @@ TEST_F(ForeignFiles, AreLeftAloneByAnyCommandLine) {
     for (const auto& [status, times] : ends) counts += fmt::format(", {} with {}", times, status);
     fmt::print("{} command lines{}: {} files altered\n", count, counts, altered);
     EXPECT_GT(ends[0], count / 5) << "most of them are wrong";
+}
+
+// Some editors begin a text with this mark. Each reader of texts takes a file with it for the one without.
+TEST_F(Lab, ATextMayBeginWithTheMarkOfUtf8) {
+    const fs::path source = DROVER_SOURCE_DIR, corpus = source / "tests/fuzz/corpus";
+    const std::string answers = perception::writeAnswers(
+        {.id = "0123456789abcdef", .scenario = "The meadow", .scenario_hash = "0123456789abcdef"});
+    const std::string quiz = (corpus / "quiz.json").string();
+    const struct {
+        const char* name;
+        std::string line, content;
+    } readers[] = {
+        {"scenario.json", "run {} --frames 3 --hash --quiet",
+         contentOf(source / "assets/scenarios/seam.json")},
+        {"commands.jsonl", "run seam --frames 3 --hash --quiet --replay {}",
+         "{\"frame\": 2, \"command\": \"budget\", \"with\": {\"policy\": \"fixed\", \"fixed_ms\": 2}}\n"},
+        {"mine.lua", "run seam --frames 3 --hash --quiet --manager {}",
+         contentOf(source / "assets/managers/round_robin.lua")},
+        {"lesson.json", "lesson {} --blank --worksheet -", contentOf(source / "assets/lessons/herd.json")},
+        {"jobs.json", "schedule {}", contentOf(corpus / "elastic.json")},
+        {"quiz.json", "schedule --quiz {}", contentOf(quiz)},
+        {"chart.txt", "schedule --quiz " + quiz + " --answer {}", lab("schedule --quiz " + quiz).out},
+        {"answers.json", "perception {}", answers},
+    };
+    for (const auto& [name, line, content] : readers) {
+        const auto ended = [&](const std::string& text) {
+            return lab(fmt::format(fmt::runtime(line), file(name, text)));
+        };
+        const Ended plain = ended(content), marked = ended("\xEF\xBB\xBF" + content);
+        EXPECT_LE(plain.code, 1) << line << plain.err;
+        EXPECT_FALSE(plain.out.empty()) << line;
+        EXPECT_EQ(marked.code, plain.code) << line << marked.err;
+        EXPECT_EQ(marked.out, plain.out) << line;
+    }
 }
 
 }  // namespace

@@ -118,6 +118,17 @@ TEST_F(Graded, TheShippedOnesAreGradedAsTheyShould) {
     }
 }
 
+// Where no near herd was seen to think, there is no mean of how late it was; that is not on time.
+TEST_F(Graded, AManagerUnderWhichNobodyThinksIsNotOnTime) {
+    fileOfClass("never.lua",
+                "function plan(frame, tasks)\n  if frame.number == 1 then tasks.run[1] = 1 end\nend\n");
+    const Ended run = lab(ofClass() + " --against none --json -");
+    ASSERT_EQ(run.code, 0) << run.err;
+    const Json json = Json::parse(run.out);
+    for (const Json& workload : json["graded"][0]["workloads"])
+        EXPECT_LT(workload["measures"]["near on time"]["points"].get<double>(), 1) << workload.dump(2);
+}
+
 TEST_F(Graded, EachKindOfErrorIsNamed) {
     for (const auto& [name, planted] : plantedErrors()) fileOfClass(name, planted.text);
     const Ended run = lab(ofClass() + " --against none --json -");

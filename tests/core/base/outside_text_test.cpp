@@ -26,6 +26,17 @@ TEST(OutsideText, IsShownOnOneLineWithoutControls) {
     EXPECT_EQ(shown("a\n\r\t\x1b[31m\x7f"), "a\\n\\r\\t\\x1b[31m\\x7f");
     EXPECT_EQ(shown("c1 \xc2\x9b, not UTF-8 \xff, cut \xe2\x82"),
               "c1 \\xc2\\x9b, not UTF-8 \\xff, cut \\xe2\\x82");
+    EXPECT_EQ(shown("\xef\xbb\xbf"
+                    "a \xe2\x80\xae"
+                    "b \xe2\x81\xa6"
+                    "c \xe2\x80\xa8"
+                    "d"),
+              "\\xef\\xbb\\xbfa \\xe2\\x80\\xaeb \\xe2\\x81\\xa6"
+              "c \\xe2\\x80\\xa8"
+              "d");
+    for (const char* const seen :
+         {"\xe2\x80\xa7", "\xe2\x80\xaf", "\xe2\x81\xa5", "\xe2\x81\xaa", "\xef\xbb\xbe"})
+        EXPECT_EQ(shown(seen), seen) << "beside those";
     EXPECT_EQ(shown("h\xc3\xa4rd \xe4\xb8\xad \\n"), "h\xc3\xa4rd \xe4\xb8\xad \\n");
     EXPECT_EQ(shown("\xc0\xaf \xed\xa0\x80 \xf4\x90\x80\x80").find_first_not_of("\\xabcdef0123456789 "),
               std::string::npos)

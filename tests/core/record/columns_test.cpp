@@ -49,6 +49,27 @@ TEST(Columns, NamesLeadToTheirFields) {
     EXPECT_EQ(shown(columnOf("near_run")), 0.0);
 }
 
+// A mean times its weight is the sum that it was made of; nothing else has a weight.
+TEST(Columns, EachMeanHasTheWeightThatItIsDividedBy) {
+    FrameRecord sums = sampleRecord(0, 1'000'000), means = sums;
+    divideMeans(means.whole);
+    for (BandRecord& band : means.bands) divideMeans(band);
+    std::size_t found = 0;
+    for (std::size_t c = 0; c < kColumnCount; ++c) {
+        const bool is_mean =
+            kColumns[c].measure->adding != Adding::kSum && kColumns[c].measure->adding != Adding::kMax;
+        ASSERT_EQ(weightOf(c).has_value(), is_mean) << nameOf(kColumns[c]);
+        if (!is_mean) continue;
+        ++found;
+        EXPECT_EQ(kColumns[*weightOf(c)].band, kColumns[c].band);
+        FrameRecord by_weight = sums;
+        const double mean = keptValue(kColumns[c], sums) / keptValue(kColumns[*weightOf(c)], sums);
+        keepValue(kColumns[c], by_weight, mean);
+        EXPECT_EQ(keptValue(kColumns[c], by_weight), keptValue(kColumns[c], means)) << nameOf(kColumns[c]);
+    }
+    EXPECT_EQ(found, 4 * (1 + kBands)) << "two latenesses, quality, off_m";
+}
+
 TEST(Csv, HeaderHasTheDocumentedColumns) {
     std::string whole =
         "frame,t_ms,tf_ms,td_ms,ud,c_total_ms,u_total,d_assigned_ms,d_observed_ms,fps,overhead_ms,due,run,"

@@ -142,6 +142,27 @@ TEST(History, PixelsHoldTheSmallestAndLargestOfTheirFrames) {
     EXPECT_TRUE(nothing[0].isEmpty());
 }
 
+TEST(History, AMeanCountsWhatItIsOverAndIsNothingOverNobody) {
+    constexpr std::size_t kLate = columnOf("far_d_assigned_ms"), kAi = columnOf("ai_ms");
+    History history(8);
+    const auto push = [&](std::uint64_t tasks, std::int64_t late_ms) {
+        FrameRecord record{.frame = history.frames().end};
+        record.ai_ns = late_ms * 1'000'000;
+        record.bands[row(Band::kFar)].tasks = tasks;
+        record.bands[row(Band::kFar)].d_assigned_ns = late_ms * 1'000'000;
+        history.push(record);
+    };
+    for (int frame = 0; frame < 3; ++frame) push(0, 0);
+    EXPECT_EQ(history.mean(kLate, history.frames()), std::nullopt);
+    EXPECT_EQ(history.mean(kAi, history.frames()), 0.0);
+    push(1, 10);
+    push(3, 30);
+    EXPECT_EQ(history.mean(kLate, history.frames()), 25.0) << "one waits 10 ms, three wait 30";
+    EXPECT_EQ(history.mean(kLate, {4, 100}), 30.0) << "frames that are not held do not count";
+    EXPECT_EQ(history.mean(kAi, history.frames()), 8.0) << "each frame counts the same";
+    EXPECT_EQ(history.mean(kAi, {2, 2}), std::nullopt);
+}
+
 TEST(History, ShowsThePastAndForgetsWhatCameAfterItWithTheNextRecord) {
     History history = filled(100, 0, 20);
     history.showUntil(9);

@@ -157,5 +157,38 @@ TEST(Kinds, TheLastOneAndTheLastRulesHaveNumbersThatALogCanHave) {
         EXPECT_TRUE(parseCommandLog("log", writeCommand({1, command}))) << writeCommand({1, command});
 }
 
+// An error must name a value that is wrong: no relation of the same animals that is accepted may have it.
+TEST(Kinds, ARefusedRelationNamesTheFieldWhoseValueIsNeverAllowed) {
+    Scenario scenario;
+    scenario.species = {SpeciesEntry{.name = "gazelles"}, SpeciesEntry{.name = "zebras"}};
+    const std::vector<std::string> names = lookNames(scenario);
+    ASSERT_GT(names.size(), 4u) << "herds, people and other single animals";
+    const auto flawWith = [&](const std::string& who, const std::string& whom, meeting::Deed deed) {
+        return flawOf(std::vector{RelationEntry{who, whom, {deed, 5, 1}}}, scenario);
+    };
+    std::size_t refused = 0;
+    for (const std::string& who : names) {
+        std::set<std::string> allowed_whom;
+        std::set<meeting::Deed> allowed_deeds;
+        for (const std::string& whom : names)
+            for (const auto& deed : meeting::kDeeds)
+                if (!flawWith(who, whom, deed.value))
+                    allowed_whom.insert(whom), allowed_deeds.insert(deed.value);
+        EXPECT_FALSE(allowed_whom.empty()) << who;
+        for (const std::string& whom : names)
+            for (const auto& deed : meeting::kDeeds) {
+                const auto flaw = flawWith(who, whom, deed.value);
+                if (!flaw) continue;
+                ++refused;
+                const std::string field = flaw->field;
+                const bool is_allowed =
+                    field == "whom" ? allowed_whom.contains(whom) : allowed_deeds.contains(deed.value);
+                EXPECT_FALSE(is_allowed) << who << " " << deed.name << " " << whom << ": " << field
+                                         << ", allowed " << flaw->allowed;
+            }
+    }
+    EXPECT_GT(refused, 0u);
+}
+
 }  // namespace
 }  // namespace drover::world

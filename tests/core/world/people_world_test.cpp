@@ -381,6 +381,29 @@ TEST(PeopleWorld, AllFindAPlaceAmongWallsWhereThereIsRoom) {
     EXPECT_GE(leastGap(crowded), kApart_m);
 }
 
+// A full area and one that lies in shapes are told apart; what is partly in one is full.
+TEST(PeopleWorld, AnAreaInAShapeIsNotCalledFull) {
+    const ground::Box in_the_rock{{13, 23}, {15, 25}}, beside_it{{20, 26}, {26, 32}},
+        across{{15, 23}, {16.8, 25}};
+    const auto missing = [&](std::vector<minds::PeopleGroup> groups) {
+        Scenario s = room();
+        s.world.shapes.push_back({ground::Surface::kRock, {{12, 22}, {16, 22}, {16, 26}, {12, 26}}});
+        s.people.settings.groups = std::move(groups);
+        s.people.count = 80;
+        World world(s);
+        world.step(kFrame);
+        EXPECT_EQ(world.record().inside + world.view().peopleWithoutRoom() + world.view().peopleInShapes(),
+                  80u);
+        return std::pair(world.view().peopleWithoutRoom(), world.view().peopleInShapes());
+    };
+    EXPECT_EQ(missing({{.area = beside_it}}), std::pair(0u, 0u));
+    EXPECT_EQ(missing({{.area = in_the_rock}}), std::pair(0u, 80u));
+    EXPECT_EQ(missing({{.area = in_the_rock}, {.area = beside_it}}), std::pair(0u, 40u));
+    const auto [full, in_shapes] = missing({{.area = across}});
+    EXPECT_GT(full, 40u);
+    EXPECT_EQ(in_shapes, 0u);
+}
+
 TEST(PeopleWorld, FlowIsWhatPassesASecond) {
     World world(room());
     double sum = 0;
@@ -458,7 +481,7 @@ TEST(PeopleWorld, OnlyWhatPeopleCanDoIsARelation) {
     EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kAvoid, 5, 1}}), "");
     EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kHunt, 5, 1}}), "does");
     EXPECT_EQ(flaw({"person", "lion", {meeting::Deed::kJoin, 5, 1}}), "does");
-    EXPECT_EQ(flaw({"person", "person", {meeting::Deed::kAvoid, 5, 1}}), "does");
+    EXPECT_EQ(flaw({"person", "person", {meeting::Deed::kAvoid, 5, 1}}), "whom");
 }
 
 TEST(PeopleWorld, PeopleArePutIntoAnArea) {

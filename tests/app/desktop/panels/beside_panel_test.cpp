@@ -46,6 +46,20 @@ TEST(BesidePanel, TellsTheFidelityOfBoth) {
     EXPECT_FALSE(frames.value("beside.apart").ends_with("far 0.00 m")) << "they go their own ways";
 }
 
+// Nobody is far in this world, and no herd lives there.
+TEST(BesidePanel, AMeanOverNobodyIsNoNumber) {
+    PanelFrames frames("bottleneck", drawBesidePanel);
+    ASSERT_TRUE(frames.click("beside.begin"));
+    for (int i = 0; i < 60; ++i) frames.step();
+    ASSERT_EQ(frames.session.world().record().bands[record::row(record::Band::kFar)].tasks, 0u);
+    for (const char* const side : {"left", "right"}) {
+        for (const char* const name : {"Far, late by", "Whole thoughts, far", "Shown off by, far"})
+            EXPECT_EQ(frames.value((std::string("beside.") + name + "." + side).c_str()), "none there");
+        EXPECT_NE(frames.value((std::string("beside.Near, late by.") + side).c_str()), "none there");
+    }
+    EXPECT_EQ(frames.value("beside.apart"), "near none there, far none there");
+}
+
 TEST(BesidePanel, AViewOfItsOwnBeginsWhereTheSharedOneIs) {
     PanelFrames frames("plains", drawBesidePanel);
     ASSERT_TRUE(frames.click("beside.begin"));

@@ -25,6 +25,7 @@ inline void pushFrames(record::History& history, std::uint64_t first, std::uint6
         record.overhead_ns = 100'000;
         record.whole.c_total_ns = 4'000'000;
         record.whole.u_total = 0.25;
+        for (record::BandRecord& band : record.bands) band.tasks = 1;  // a mean over nobody has no value
         if (change) change(record);
         history.push(record);
     }

@@ -114,6 +114,18 @@ TEST(SeriesColumns, ADifferenceIsRightMinusLeftWhereBothHaveAValue) {
     EXPECT_NEAR(series.columns()[3].max, 1, 1e-9);
 }
 
+// In every plot: a mean is not drawn where there was nothing to measure, and all else is.
+TEST(SeriesColumns, AMeanOverNobodyHasNoValue) {
+    record::History history(4);
+    history.push({.frame = 1});
+    for (const PlotSpec& plot : kPlots)
+        for (const SeriesSpec& series : plot.series) {
+            const bool is_mean = record::weightOf(series.column).has_value();
+            EXPECT_EQ((SeriesValues{history, series.column, series.counted_by}.at(1).has_value()), !is_mean)
+                << plot.name << " " << series.name;
+        }
+}
+
 TEST(Marks, SpikesAreRangesOfTheirKind) {
     record::History history(1'000);
     pushFrames(history, 1, 100, [](record::FrameRecord& record) {

@@ -24,6 +24,7 @@ Surroundings::Surroundings(const Plane& plane, Relations relations, std::vector<
         widest_ = std::max(widest_, look.spread_m);
     }
     if (relations_.areNone()) return;
+    makeCloudTable();
     // So a folded herd that is updated twice a second searches nine cells.
     constexpr float kMostlyStrayed_s = 0.7f;
     const float cell_m = reachOfCloud(widest_, relations_.reach_m()) + kMostlyStrayed_s * fastest_;

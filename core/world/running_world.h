@@ -107,6 +107,7 @@ class RunningWorld : public WorldState {
         unsigned cores() const override { return world.round_->cores(); }
         std::int64_t enough_ns() const override { return world.clock_.enough_ns(); }
         std::int64_t least_ns() const override { return world.clock_.least_ns(); }
+        std::uint32_t mostTasks() const override { return world.clock_.mostTasks(); }
         void run(load::Chosen& chosen) override;
         void finish() override;
         Told tell(load::Chosen& chosen, const load::Chosen::Group& group, const load::DueTask& task,

@@ -33,6 +33,15 @@ Surroundings::Surroundings(const Plane& plane, Relations relations, std::vector<
     grid_ = NearGrid(plane_, static_cast<double>(cell_m), rows);
 }
 
+double Surroundings::likelyNear(double elapsed_s) const {
+    if (areEmpty()) return 0;
+    constexpr double kPi = 3.141592653589793;
+    const double reach_m = static_cast<double>(reachOfCloud(widest_, relations_.reach_m())) +
+                           static_cast<double>(fastest_) * elapsed_s;
+    const double share = kPi * reach_m * reach_m / (plane_.worldSize() * plane_.worldSize());
+    return rows() * std::min(share, 1.0);
+}
+
 // Looks at row_at(0) to row_at(rows - 1) on all cores. Few come to another cell: those are moved one by one.
 void Surroundings::moveRows(std::uint32_t rows, std::int64_t now_ns, cores::Team* team, auto row_at) {
     constexpr std::uint32_t kRange = 4096;

@@ -161,17 +161,23 @@ void PlannedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
             --report_.due;
             continue;
         }
-        const WaitReason reason = frame.allowance.reasonToWait(tasks, row);
+        DueTask task{.next_ns = due.next_ns, .task = tasks.idOf(row), .expected_ns = costIfKnown(tasks, row)};
+        WaitReason reason = frame.allowance.reasonToWait(tasks, row);
+        const bool is_unknown = task.isCostUnknown();
+        if (rounds != nullptr) {
+            const std::int64_t unknown_ns = first_costs_.expected_ns(rounds->enough_ns());
+            task.expected_ns = rounds->expected_ns(row, is_unknown ? unknown_ns : task.expected_ns);
+            if (frame.allowance.has_run && task.expected_ns > frame.allowance.left_ns)
+                reason = is_unknown ? frame.allowance.reasonOfUnknown() : WaitReason::kBudget;
+        }
         tasks.columns.reason[row] = reason;
         if (reason != WaitReason::kRan) {
             ++report_.delayed;
             continue;
         }
-        frame.allowance.unknown_left -= isCostUnknown(tasks.columns.state[row]);
+        frame.allowance.unknown_left -= is_unknown;
         frame.allowance.has_run = true;
-        const DueTask task{
-            .next_ns = due.next_ns, .task = tasks.idOf(row), .expected_ns = costIfKnown(tasks, row)};
-        rounds != nullptr ? addToRound(frame, task) : runOne(frame, task);
+        rounds != nullptr ? addToRound(frame, task, is_unknown) : runOne(frame, task);
     }
     if (rounds != nullptr) {
         if (!chosen().empty()) runChosen(tasks, *rounds);
@@ -192,13 +198,10 @@ void PlannedManager::runOne(Frame& frame, const DueTask& due) {
     leave(frame, report_.budget_ns - report_.total_cost_ns);
 }
 
-void PlannedManager::addToRound(Frame& frame, DueTask due) {
+void PlannedManager::addToRound(Frame& frame, const DueTask& due, bool is_unknown) {
     Rounds& rounds = *frame.run_task.rounds();
-    const std::int64_t unknown_ns = first_costs_.expected_ns(rounds.enough_ns());
-    const bool is_unknown = due.isCostUnknown();
-    if (is_unknown) due.expected_ns = unknown_ns;
     chosen().add(due, std::max<std::int64_t>(frame.allowance.left_ns, 0));
-    first_costs_.chose(due.expected_ns, is_unknown, unknown_ns);
+    first_costs_.chose(due.expected_ns, is_unknown, first_costs_.expected_ns(rounds.enough_ns()));
     frame.expected_ns += due.expected_ns;
     frame.allowance.left_ns -= due.expected_ns;
     if (chosen().expected_ns() < rounds.enough_ns() && chosen().size() < rounds.mostTasks() &&

@@ -46,7 +46,7 @@ class PlannedManager : public Manager {
     void writeBack(TaskTable& tasks);
     void findDue(TaskTable& tasks);
     void runOne(Frame& frame, const DueTask& due);
-    void addToRound(Frame& frame, DueTask due);
+    void addToRound(Frame& frame, const DueTask& due, bool is_unknown);
     void readClock(Frame& frame);
     void leave(Frame& frame, std::int64_t left_ns) const;
 

@@ -178,8 +178,10 @@ DueGroups::Next DueGroups::thoseThatFit(const TaskTable& tasks, Group& group, co
     for (; count < std::min(group.count, wish.most) && front.expected_ns < wish.enough_ns; ++count) {
         if (count + kAhead < group.count) tasks.prefetch(due[count + kAhead].task.row);
         const bool is_unknown = due[count].isCostUnknown();
+        const std::uint32_t row = due[count].task.row;
+        const std::int64_t known_ns = is_unknown ? wish.unknown_ns : tasks.expectedCost(row);
         const std::int64_t expected_ns =
-            is_unknown ? wish.unknown_ns : tasks.expectedCost(due[count].task.row);
+            wish.rounds != nullptr ? wish.rounds->expected_ns(row, known_ns) : known_ns;
         if (front.expected_ns + expected_ns > allowance.left_ns) break;
         if (is_unknown && front.unknown == most_unknown) break;
         front.expected_ns += expected_ns;

@@ -16,6 +16,7 @@
 
 #include "core/base/large_pages.h"
 #include "core/cores/team.h"
+#include "core/load/manager.h"
 #include "core/load/queue/due_parts.h"
 #include "core/load/queue/run_rules.h"
 
@@ -53,6 +54,7 @@ class DueGroups {
         std::uint32_t unknown = 0;  // of unknown cost
     };
     struct Wish {
+        const Rounds* rounds = nullptr;  // in which they run
         std::int64_t enough_ns = 0;      // tasks of that cost are enough
         std::int64_t unknown_ns = 0;     // what one of unknown cost counts for
         std::uint32_t most = 0;          // so many tasks are enough

@@ -130,6 +130,7 @@ void QueueManager::runInOrder(Frame& frame) {
     for (;;) {
         RunQueue::Wish wish{.asks_all = queue_.mustLookCloser(frame.tasks, frame.allowance)};
         if (rounds != nullptr) {
+            wish.rounds = rounds;
             wish.enough_ns = rounds->enough_ns() - chosen().expected_ns();
             wish.unknown_ns = first_costs_.expected_ns(rounds->enough_ns());
             wish.most_unknown = first_costs_.leftInRound();
@@ -173,10 +174,15 @@ void QueueManager::take(Frame& frame, const DueTask& due, bool has_waited) {
     if (!frame.tasks.contains(due.task)) return;  // removed by a task that ran before it
     if (const WaitReason reason = allowance.reasonToWait(frame.tasks, row); reason != WaitReason::kRan)
         return queue_.mustWait(frame.tasks, due, reason);
-    allowance.unknown_left -= frame.tasks.columns.state[row].ran_at_ns < 0;
-    allowance.has_run = true;
     DueTask task = due;
     if (has_waited) task.rank = 0, task.next_ns = frame.tasks.last_simul_ns;
+    if (frame.run_task.rounds() != nullptr) {
+        task.expected_ns = expectedInRound(frame, due);
+        if (allowance.has_run && task.expected_ns > allowance.left_ns)
+            return queue_.mustWait(frame.tasks, due, WaitReason::kBudget);
+    }
+    allowance.unknown_left -= frame.tasks.columns.state[row].ran_at_ns < 0;
+    allowance.has_run = true;
     frame.run_task.rounds() != nullptr ? addToRound(frame, task) : runOne(frame, task);
     queue_.ran(1);
 }
@@ -191,13 +197,16 @@ void QueueManager::runOne(Frame& frame, const DueTask& due) {
     chosenIndex()->ran(frame.tasks, due.task.row);
 }
 
-void QueueManager::addToRound(Frame& frame, DueTask task) {
-    const bool is_unknown = task.isCostUnknown();
-    task.expected_ns = is_unknown ? first_costs_.expected_ns(frame.run_task.rounds()->enough_ns())
-                                  : frame.tasks.expectedCost(task.task.row);
+std::int64_t QueueManager::expectedInRound(const Frame& frame, const DueTask& due) const {
+    const Rounds& rounds = *frame.run_task.rounds();
+    return rounds.expected_ns(due.task.row, due.isCostUnknown() ? first_costs_.expected_ns(rounds.enough_ns())
+                                                                : frame.tasks.expectedCost(due.task.row));
+}
+
+void QueueManager::addToRound(Frame& frame, const DueTask& task) {
     chosen().add(task, std::max<std::int64_t>(frame.allowance.left_ns, 0));
     if (task.hasWaited()) frame.tasks.columns.reason[task.task.row] = WaitReason::kRan;
-    choseFor(frame, task.expected_ns, is_unknown);
+    choseFor(frame, task.expected_ns, isCostUnknown(frame.tasks.columns.state[task.task.row]));
 }
 
 // Tasks are in the round that is chosen, and will cost that.

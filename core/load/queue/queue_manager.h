@@ -73,7 +73,8 @@ class QueueManager : public Manager {
     void take(Frame& frame, const DueTask& due, bool has_waited);
     void runOne(Frame& frame, const DueTask& due);
     void takeAll(Frame& frame, const RunQueue::Next& next);
-    void addToRound(Frame& frame, DueTask task);
+    std::int64_t expectedInRound(const Frame& frame, const DueTask& due) const;
+    void addToRound(Frame& frame, const DueTask& task);
     void choseFor(Frame& frame, std::int64_t expected_ns, std::uint32_t unknown);
     void runRoundIfFull(Frame& frame);
     void runRound(Frame& frame);

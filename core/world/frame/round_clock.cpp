@@ -145,7 +145,7 @@ bool RoundClock::isRoundFull() const {
 void RoundClock::moved(const Moved& moved) {
     if (!isModel()) {
         const Reading& reading = take(moved);
-        seeDearest(reading.passed_ns);
+        seeDearest(reading.passed_ns - reading.levels_ns);
         add(foreseen_ns_, round_ns_);
         add(rounds_ns_, reading.passed_ns);
         moving_ns_ = cores() > 1 ? round_ns_ : 0;
@@ -162,8 +162,8 @@ void RoundClock::moved(const Moved& moved) {
     beginRound();
 }
 
-// Of the round that is complete. One dear round is hardly believed, and in a short one the tasks are not what
-// takes the time.
+// Of the round that is complete, but for flocks that changed their level. One dear round is hardly believed,
+// and in a short one the tasks are not what takes the time.
 void RoundClock::seeDearest(std::int64_t passed_ns) {
     const std::uint32_t complete = cores() > 1 ? std::exchange(moving_tasks_, tasks_) : tasks_;
     if (complete == 0 || passed_ns < Round::kPiece_ns) return;

@@ -171,6 +171,17 @@ bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneScratch& 
     return Membrane(store, flock, player, scratch).isSettled();
 }
 
+std::uint32_t leavesWanted(const FlockStore& store, FlockId flock, Place player) {
+    const Tree& tree = store.treeOf(flock);
+    const Place root{store.roots().x[row(flock)], store.roots().y[row(flock)]};
+    const Vec2 way = store.plane().offset(player, root);
+    const std::optional<std::uint32_t> depth = store.wantedDepth(flock);
+    std::uint32_t leaves = 1;
+    for (std::uint32_t level = 0; level < tree.depth; ++level, leaves *= tree.branching)
+        if (depth ? level >= *depth : dot(way, way) >= store.zonesOf(flock).within_sq[level]) break;
+    return leaves;
+}
+
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch) {
     return Membrane(store, flock, player, scratch).settle();
 }

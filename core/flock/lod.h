@@ -39,6 +39,9 @@ inline bool wantsLevel(FlockStore& store, FlockId flock, Place player, MembraneS
     return !isSettled(store, flock, player, scratch);
 }
 
+// How many leaves a flock will have whose root stands there, as far as its root tells.
+std::uint32_t leavesWanted(const FlockStore& store, FlockId flock, Place player);
+
 // For a flock that wantsLevel(): expands and collapses until no leaf wants children and no inner node wants
 // to be a leaf.
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch);

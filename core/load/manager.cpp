@@ -249,7 +249,7 @@ void Manager::runAll(TaskTable& tasks, RunTask run_task, Clock& clock, std::span
         }
         chosen().add({.next_ns = tasks.simul_ns, .task = task, .expected_ns = tasks.expectedCost(row)},
                      report_.budget_ns);
-        if (chosen().expected_ns() >= rounds->enough_ns() || chosen().size() >= Rounds::kMostTasks)
+        if (chosen().expected_ns() >= rounds->enough_ns() || chosen().size() >= rounds->mostTasks())
             runChosen(tasks, *rounds);
     }
     if (rounds == nullptr) return;

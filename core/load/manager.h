@@ -51,12 +51,14 @@ class Rounds {
     virtual std::int64_t enough_ns() const = 0;
     // One that is expected to cost less is not worth the while.
     virtual std::int64_t least_ns() const = 0;
+    // What a task is expected to cost that runs now; `known_ns`: as far as the table knows.
+    virtual std::int64_t expected_ns(std::uint32_t, std::int64_t known_ns) const { return known_ns; }
+    // A round has no more tasks than this, whatever they are expected to cost.
+    virtual std::uint32_t mostTasks() const = 0;
     // Runs them, perhaps while the next ones are chosen, but after the round before is finished. They must
     // live until then.
     virtual void run(Chosen& chosen) = 0;
     virtual void finish() = 0;
-
-    static constexpr std::uint32_t kMostTasks = 65'536;  // of a round
 };
 
 // A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). It

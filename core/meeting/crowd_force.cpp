@@ -59,7 +59,14 @@ Table made() {
     return table;
 }
 
+const Table& cloudTable() {
+    static const Table table = made();
+    return table;
+}
+
 }  // namespace
+
+void makeCloudTable() { cloudTable(); }
 
 // Sums by lane, which are added up in the end, so that the compiler may take several at a time and the bits
 // are the same however many.
@@ -83,7 +90,7 @@ Vec2 forceOfOnes(const CrowdRows& rows, std::uint32_t first, std::uint32_t end, 
 }
 
 Vec2 forceOfCloud(Vec2 away, float sigma_m, float range_m) {
-    static const Table table = made();
+    const Table& table = cloudTable();
     const float distance = length(away);
     if (distance <= kNothing) return {};
     const float at_d = distance / range_m * ((kDistances - 1) / kFarthest);

@@ -24,12 +24,22 @@ Surroundings::Surroundings(const Plane& plane, Relations relations, std::vector<
         widest_ = std::max(widest_, look.spread_m);
     }
     if (relations_.areNone()) return;
+    makeCloudTable();
     // So a folded herd that is updated twice a second searches nine cells.
     constexpr float kMostlyStrayed_s = 0.7f;
     const float cell_m = reachOfCloud(widest_, relations_.reach_m()) + kMostlyStrayed_s * fastest_;
     discs_.resize(rows);
     blocks_.resize(rows);
     grid_ = NearGrid(plane_, static_cast<double>(cell_m), rows);
+}
+
+double Surroundings::likelyNear(double elapsed_s) const {
+    if (areEmpty()) return 0;
+    constexpr double kPi = 3.141592653589793;
+    const double reach_m = static_cast<double>(reachOfCloud(widest_, relations_.reach_m())) +
+                           static_cast<double>(fastest_) * elapsed_s;
+    const double share = kPi * reach_m * reach_m / (plane_.worldSize() * plane_.worldSize());
+    return rows() * std::min(share, 1.0);
 }
 
 // Looks at row_at(0) to row_at(rows - 1) on all cores. Few come to another cell: those are moved one by one.

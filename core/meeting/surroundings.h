@@ -112,6 +112,8 @@ class Surroundings {
     void prefetchOthers(Place place) const {
         if (areManyRows()) grid_.visitNear(place, [&](std::uint32_t row) { askFor(&discs_[row]); });
     }
+    // How many others a herd will find that makes up for so much time, if all stand evenly.
+    double likelyNear(double elapsed_s) const;
     // Finds all that may act on it while it makes up for its time.
     void findOthers(const Asker& asker, Crowd& crowd) const;
     // Where they are at that time, from `place`.

@@ -26,6 +26,10 @@ struct Gate {
 
     double width_m() const { return length(b - a); }
     ground::Point middle() const { return (a + b) * 0.5; }
+    // The same line and passage, open or not.
+    bool isWhere(const Gate& other) const {
+        return a == other.a && b == other.b && passage_m == other.passage_m;
+    }
     // Whether a place is to the left of the way from a to b.
     bool isLeft(ground::Point place) const { return cross(b - a, place - a) > 0; }
 };

@@ -82,7 +82,7 @@ class Crowd {
     // stand in the way. Who walks into a new wall stops before it.
     void setGate(std::uint32_t gate, bool is_open);
     void setShapes(std::span<const ground::Shape> shapes);
-    // Other gates: those that are in both lists stand first, in the same order.
+    // Other gates. One that is not where the gate of its number was is another one: nobody waits at it yet.
     void setGates(std::span<const Gate> gates);
     bool isOpen(std::uint32_t gate) const { return is_open_[gate] != 0; }
 

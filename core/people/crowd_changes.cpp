@@ -24,7 +24,13 @@ void Crowd::setShapes(std::span<const ground::Shape> shapes) {
 }
 
 void Crowd::setGates(std::span<const Gate> gates) {
-    if (gates.size() == building_->gates.size()) return;
+    const auto stays = [&](std::size_t gate) {
+        return gate < gates.size() && gate < building_->gates.size() &&
+               gates[gate].isWhere(building_->gates[gate]);
+    };
+    std::vector<std::uint8_t> gone(building_->gates.size());
+    for (std::size_t gate = 0; gate < gone.size(); ++gate) gone[gate] = !stays(gate);
+    if (gates.size() == gone.size() && std::ranges::find(gone, 1) == gone.end()) return;
     auto changed = std::make_shared<Building>(*building_);
     changed->gates.assign(gates.begin(), gates.end());
     building_ = std::move(changed);
@@ -33,7 +39,7 @@ void Crowd::setGates(std::span<const Gate> gates) {
     queues_.setBuilding(building_);
     const auto forget = [&](std::vector<QueueId>& queues) {
         for (QueueId& queue : queues)
-            if (queue != kNoQueue && gateOf(queue) >= gates.size()) queue = kNoQueue;
+            if (queue != kNoQueue && gone[gateOf(queue)]) queue = kNoQueue;
     };
     forget(columns_.seen_in), forget(columns_.waits_in), forget(columns_.has_passed);
     wallsChanged();

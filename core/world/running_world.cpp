@@ -394,6 +394,25 @@ RunningWorld::Mind RunningWorld::mindOf(std::uint32_t row, float elapsed, std::u
             .extra_us = scenario_.load.think_us};
 }
 
+// What the update of a flock near the player is expected to take beyond what its task has cost: it may unfold
+// in it, and its leaves meet all that may have come near in the time that it makes up for. 0: it is a point.
+std::int64_t RunningWorld::nearby_ns(std::uint32_t row) const {
+    if (!population_.isFlock(row) || importance_.bandOf(row) == record::Band::kFar) return 0;
+    const flock::FlockStore& flocks = population_.flocks;
+    const FlockId flock{row};
+    const std::uint32_t leaves =
+        std::max(flock::leavesWanted(flocks, flock, player_.place()), flocks.count(flock));
+    if (leaves == 1) return 0;
+    const double elapsed_s = static_cast<double>(tasks_.simul_ns - tasks_.columns.state[row].last_ns) * 1e-9;
+    const CostModel& model = scenario_.load.cost_model;
+    const double met = leaves - 1 + surroundings_.likelyNear(elapsed_s);
+    const double step_us = leaves * (model.leaf_us + model.pair_us * met);
+    const double steps = flock::substeps(flocks, flock, static_cast<float>(elapsed_s));
+    const TaskCost cost{costOfTask(model.fixed_us + steps * step_us),
+                        costOfTask(leaves * scenario_.load.think_us)};
+    return clock_.expectedOf(WorkKind::kOther, true, cost).run_ns;
+}
+
 // As many thoughts as the offered time is enough for, beside what must be.
 Thought RunningWorld::thoughtOf(const load::TaskCall& call, const Mind& mind) {
     if (!thinking_.areCut()) return {mind.leaves, mind.leaves};

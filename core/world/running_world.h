@@ -107,6 +107,10 @@ class RunningWorld : public WorldState {
         unsigned cores() const override { return world.round_->cores(); }
         std::int64_t enough_ns() const override { return world.clock_.enough_ns(); }
         std::int64_t least_ns() const override { return world.clock_.least_ns(); }
+        std::uint32_t mostTasks() const override { return world.clock_.mostTasks(); }
+        std::int64_t expected_ns(std::uint32_t row, std::int64_t known_ns) const override {
+            return std::max(known_ns, world.nearby_ns(row));
+        }
         void run(load::Chosen& chosen) override;
         void finish() override;
         Told tell(load::Chosen& chosen, const load::Chosen::Group& group, const load::DueTask& task,
@@ -161,6 +165,7 @@ class RunningWorld : public WorldState {
                  std::uint32_t run, unsigned core);
     std::int64_t runAtom(const load::TaskCall& call);
     void moveRound();
+    std::int64_t nearby_ns(std::uint32_t row) const;
     // What an update of a task is: a part that must be, and the thoughts of its minds. Costs in microseconds.
     struct Mind {
         double leaves = 1;

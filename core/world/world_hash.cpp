@@ -98,6 +98,7 @@ std::uint64_t RunningWorld::partHash(std::uint32_t part, std::uint32_t parts) co
     const std::uint32_t end = first(part + 1);
     for (std::uint32_t i = first(part); i < std::min<std::size_t>(end, population_.flocks.size()); ++i)
         addFlock(hash, population_.flocks, FlockId{i});
+    thinking_.addTo(hash, first(part), end);
     addTaskRows(hash, tasks_, first(part), end);
     if (part > 0) return hash.value();
     for (const ValuePtr<minds::Animals>& animals : population_.others)

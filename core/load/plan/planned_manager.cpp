@@ -34,7 +34,7 @@ PlannedManager::PlannedManager(const PlannedManager& other)
       trust_(other.trust_),
       frames_(other.frames_),
       used_ns_(other.used_ns_),
-      mean_cost_ns_(other.mean_cost_ns_) {}
+      first_costs_(other.first_costs_) {}
 
 void PlannedManager::moveTable(const TaskTable& from, const TaskTable& to) {
     Manager::moveTable(from, to);
@@ -152,7 +152,7 @@ void PlannedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
     frame.allowance.unknown_left =
         (std::int64_t{tasks.tasks()} + kFramesOfFirstThoughts - 1) / kFramesOfFirstThoughts;
     Rounds* const rounds = run_task.rounds();
-    if (rounds != nullptr) beginRounds(tasks, *rounds);
+    if (rounds != nullptr) beginRounds(tasks, *rounds), first_costs_.beginFrame();
     leave(frame, report_.budget_ns);
     for (const Due& due : due_) {
         const std::uint32_t row = seen_.rows[due.at];
@@ -161,22 +161,29 @@ void PlannedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
             --report_.due;
             continue;
         }
-        const WaitReason reason = frame.allowance.reasonToWait(tasks, row);
+        DueTask task{.next_ns = due.next_ns, .task = tasks.idOf(row), .expected_ns = costIfKnown(tasks, row)};
+        WaitReason reason = frame.allowance.reasonToWait(tasks, row);
+        const bool is_unknown = task.isCostUnknown();
+        if (rounds != nullptr) {
+            const std::int64_t unknown_ns = first_costs_.expected_ns(rounds->enough_ns());
+            task.expected_ns = rounds->expected_ns(row, is_unknown ? unknown_ns : task.expected_ns);
+            if (frame.allowance.has_run && task.expected_ns > frame.allowance.left_ns)
+                reason = is_unknown ? frame.allowance.reasonOfUnknown() : WaitReason::kBudget;
+        }
         tasks.columns.reason[row] = reason;
         if (reason != WaitReason::kRan) {
             ++report_.delayed;
             continue;
         }
-        frame.allowance.unknown_left -= isCostUnknown(tasks.columns.state[row]);
+        frame.allowance.unknown_left -= is_unknown;
         frame.allowance.has_run = true;
-        const DueTask task{
-            .next_ns = due.next_ns, .task = tasks.idOf(row), .expected_ns = costIfKnown(tasks, row)};
-        rounds != nullptr ? addToRound(frame, task) : runOne(frame, task);
+        rounds != nullptr ? addToRound(frame, task, is_unknown) : runOne(frame, task);
     }
     if (rounds != nullptr) {
         if (!chosen().empty()) runChosen(tasks, *rounds);
         finishRounds(tasks, *rounds);
         readClock(frame);
+        first_costs_.endFrame(report_.total_cost_ns);
     }
     used_ns_ = report_.total_cost_ns;
     trust_.follow(report_.total_cost_ns, frame.expected_ns);
@@ -191,16 +198,16 @@ void PlannedManager::runOne(Frame& frame, const DueTask& due) {
     leave(frame, report_.budget_ns - report_.total_cost_ns);
 }
 
-void PlannedManager::addToRound(Frame& frame, DueTask due) {
-    constexpr std::int64_t kTasksToLearn = 64;
+void PlannedManager::addToRound(Frame& frame, const DueTask& due, bool is_unknown) {
     Rounds& rounds = *frame.run_task.rounds();
-    if (due.isCostUnknown())
-        due.expected_ns = mean_cost_ns_ > 0 ? std::min(mean_cost_ns_, rounds.enough_ns())
-                                            : rounds.enough_ns() / kTasksToLearn;
     chosen().add(due, std::max<std::int64_t>(frame.allowance.left_ns, 0));
+    first_costs_.chose(due.expected_ns, is_unknown, first_costs_.expected_ns(rounds.enough_ns()));
     frame.expected_ns += due.expected_ns;
     frame.allowance.left_ns -= due.expected_ns;
-    if (chosen().expected_ns() < rounds.enough_ns() && chosen().size() < Rounds::kMostTasks - 1) return;
+    if (chosen().expected_ns() < rounds.enough_ns() && chosen().size() < rounds.mostTasks() &&
+        first_costs_.leftInRound() > 0)
+        return;
+    first_costs_.roundRuns();
     runChosen(frame.tasks, rounds);
     readClock(frame);
 }
@@ -211,7 +218,6 @@ void PlannedManager::readClock(Frame& frame) {
     const std::int64_t left_ns = report_.budget_ns - report_.total_cost_ns;
     leave(frame,
           left_ns < frame.run_task.rounds()->least_ns() ? std::min<std::int64_t>(left_ns, 0) : left_ns);
-    if (report_.run > 0) mean_cost_ns_ = report_.total_cost_ns / report_.run;
 }
 
 // What is left of the budget, in the coin of expected costs.

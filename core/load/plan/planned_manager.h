@@ -10,6 +10,7 @@
 
 #include "core/load/manager.h"
 #include "core/load/plan/plan.h"
+#include "core/load/queue/first_costs.h"
 #include "core/load/queue/run_rules.h"
 #include "core/load/queue/trust.h"
 
@@ -45,7 +46,7 @@ class PlannedManager : public Manager {
     void writeBack(TaskTable& tasks);
     void findDue(TaskTable& tasks);
     void runOne(Frame& frame, const DueTask& due);
-    void addToRound(Frame& frame, DueTask due);
+    void addToRound(Frame& frame, const DueTask& due, bool is_unknown);
     void readClock(Frame& frame);
     void leave(Frame& frame, std::int64_t left_ns) const;
 
@@ -63,8 +64,8 @@ class PlannedManager : public Manager {
     bool has_dates_ = false;  // they are due by their periods
     Trust trust_;
     std::uint64_t frames_ = 0;
-    std::int64_t used_ns_ = 0;       // by the tasks of the last frame
-    std::int64_t mean_cost_ns_ = 0;  // of a task, in the last frame in which any ran
+    std::int64_t used_ns_ = 0;  // by the tasks of the last frame
+    FirstCosts first_costs_;    // in rounds
 };
 
 // For the list of managers: a manager whose plan is a `Kind`.

@@ -167,27 +167,28 @@ DueGroups::Next DueGroups::ask(Group& group) {
     return {.tasks = tasks, .has_waited = group.has_waited};
 }
 
-DueGroups::Next DueGroups::thoseThatFit(Group& group, const Allowance& allowance, const Wish& wish) {
-    DueParts::Costs& costs = group.costs;
-    if (costs.unknown > 0 && (costs.unknown > allowance.unknown_left || allowance.left_ns <= 0)) return {};
-    const std::int64_t sum_ns = costs.sum_ns + costs.unknown * wish.unknown_ns;
+// What a task costs grows while it waits, so that is looked up when its turn comes.
+DueGroups::Next DueGroups::thoseThatFit(const TaskTable& tasks, Group& group, const Allowance& allowance,
+                                        const Wish& wish) {
+    constexpr std::uint32_t kAhead = 16;
+    const auto most_unknown = static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(allowance.left_ns > 0 ? allowance.unknown_left : 0, 0, wish.most_unknown));
+    const std::span<const DueTask> due = tasksOf(group);
     Next front{.fit = true, .has_waited = group.has_waited};
-    if (sum_ns <= std::min(allowance.left_ns, wish.enough_ns)) {
-        front.expected_ns = sum_ns, front.unknown = costs.unknown;
-        front.tasks = take(group, group.count);
-        return front;
-    }
-    const std::span<const DueTask> tasks = tasksOf(group);
     std::uint32_t count = 0;
-    for (; count < group.count && front.expected_ns < wish.enough_ns; ++count) {
-        const bool is_unknown = tasks[count].isCostUnknown();
-        const std::int64_t expected_ns = is_unknown ? wish.unknown_ns : tasks[count].expected_ns;
+    for (; count < std::min(group.count, wish.most) && front.expected_ns < wish.enough_ns; ++count) {
+        if (count + kAhead < group.count) tasks.prefetch(due[count + kAhead].task.row);
+        const bool is_unknown = due[count].isCostUnknown();
+        const std::uint32_t row = due[count].task.row;
+        const std::int64_t known_ns = is_unknown ? wish.unknown_ns : tasks.expectedCost(row);
+        const std::int64_t expected_ns =
+            wish.rounds != nullptr ? wish.rounds->expected_ns(row, known_ns) : known_ns;
         if (front.expected_ns + expected_ns > allowance.left_ns) break;
+        if (is_unknown && front.unknown == most_unknown) break;
         front.expected_ns += expected_ns;
         front.unknown += is_unknown;
-        costs.sum_ns -= is_unknown ? 0 : expected_ns;
     }
-    costs.unknown -= front.unknown;
+    group.costs.unknown -= front.unknown;
     front.tasks = take(group, count);
     return front;
 }

@@ -16,6 +16,7 @@
 
 #include "core/base/large_pages.h"
 #include "core/cores/team.h"
+#include "core/load/manager.h"
 #include "core/load/queue/due_parts.h"
 #include "core/load/queue/run_rules.h"
 
@@ -25,7 +26,7 @@ class DueGroups {
   public:
     enum class Order : std::uint8_t { kExact, kRough };
 
-    void prepare(std::size_t rows) { takePages(new_, rows); }
+    void prepare(std::size_t rows) { takePages(new_, rows), takePages(waiting_, 2 * rows + kFew); }
     void clear() { groups_.clear(), waiting_.clear(), new_from_ = at_ = 0; }
 
     // The tasks of this frame go behind those that wait; then next() begins with the first of all.
@@ -53,19 +54,22 @@ class DueGroups {
         std::uint32_t unknown = 0;  // of unknown cost
     };
     struct Wish {
-        std::int64_t enough_ns = 0;   // tasks of that cost are enough
-        std::int64_t unknown_ns = 0;  // what one of unknown cost counts for
-        bool asks_all = false;        // costs do not tell who may run
+        const Rounds* rounds = nullptr;  // in which they run
+        std::int64_t enough_ns = 0;      // tasks of that cost are enough
+        std::int64_t unknown_ns = 0;     // what one of unknown cost counts for
+        std::uint32_t most = 0;          // so many tasks are enough
+        std::uint32_t most_unknown = 0;  // and so many of unknown cost
+        bool asks_all = false;           // costs do not tell who may run
     };
     // A group in which no task fits is passed over. Then wait(tasks, unknown) is called; `unknown` counts
     // those of unknown cost.
     template <class Wait>
-    Next next(const Allowance& allowance, const Wish& wish, Wait wait) {
+    Next next(const TaskTable& tasks, const Allowance& allowance, const Wish& wish, Wait wait) {
         for (at_ += is_asked_, is_asked_ = false; at_ < groups_.size(); ++at_) {
             Group& group = groups_[at_];
             if (group.count == 0) continue;
             if (order_ == Order::kRough)
-                if (const Next front = thoseThatFit(group, allowance, wish); !front.tasks.empty())
+                if (const Next front = thoseThatFit(tasks, group, allowance, wish); !front.tasks.empty())
                     return front;
             if (wish.asks_all || mayRunAny(group.costs, allowance)) return ask(group);
             wait(tasksOf(group), group.costs.unknown);
@@ -103,7 +107,7 @@ class DueGroups {
     void sortBy(std::span<DueTask> tasks, Key key, std::uint64_t largest);
     void putInOrder(std::span<DueTask> tasks);
     Next ask(Group& group);
-    Next thoseThatFit(Group& group, const Allowance& allowance, const Wish& wish);
+    Next thoseThatFit(const TaskTable& tasks, Group& group, const Allowance& allowance, const Wish& wish);
     LargeVector<DueTask>& homeOf(const Group& group) { return group.has_waited ? waiting_ : new_; }
     std::span<DueTask> tasksOf(const Group& group) {
         return {homeOf(group).data() + group.first, group.count};

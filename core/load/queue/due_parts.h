@@ -39,7 +39,6 @@ class DueParts {
 
     // What is known of the costs of some tasks.
     struct Costs {
-        std::int64_t sum_ns = 0;
         std::int64_t least_ns = std::numeric_limits<std::int64_t>::max();  // no known cost is less
         std::uint32_t unknown = 0;                                         // tasks whose cost is not
 
@@ -48,11 +47,9 @@ class DueParts {
                 ++unknown;
                 return;
             }
-            sum_ns += due.expected_ns;
             least_ns = std::min(least_ns, due.expected_ns);
         }
         void add(const Costs& other) {
-            sum_ns += other.sum_ns;
             least_ns = std::min(least_ns, other.least_ns);
             unknown += other.unknown;
         }

@@ -69,9 +69,11 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     if (rounds != nullptr) {
         beginRounds(tasks, *rounds);
         chosenIndex()->setCores(rounds->cores());
+        first_costs_.beginFrame();
     }
     runInOrder(frame);
     if (rules.reclaims && report_.compression != Compression::kNominal) runEarly(frame);
+    if (rounds != nullptr) first_costs_.endFrame(report_.total_cost_ns);
     report_.delayed = queue_.waited();
     trust_.follow(report_.total_cost_ns, frame.expected_ns);
 }
@@ -126,10 +128,15 @@ void QueueManager::runInOrder(Frame& frame) {
     };
     queue_.beginRun(frame.order, team_);
     for (;;) {
-        const std::int64_t enough_ns = rounds != nullptr ? rounds->enough_ns() - chosen().expected_ns() : 0;
-        const RunQueue::Next next =
-            queue_.next(frame.tasks, frame.allowance,
-                        {enough_ns, unknownCost(frame), queue_.mustLookCloser(frame.tasks, frame.allowance)});
+        RunQueue::Wish wish{.asks_all = queue_.mustLookCloser(frame.tasks, frame.allowance)};
+        if (rounds != nullptr) {
+            wish.rounds = rounds;
+            wish.enough_ns = rounds->enough_ns() - chosen().expected_ns();
+            wish.unknown_ns = first_costs_.expected_ns(rounds->enough_ns());
+            wish.most_unknown = first_costs_.leftInRound();
+            wish.most = rounds->mostTasks() - std::min(rounds->mostTasks() - 1, chosen().size());
+        }
+        const RunQueue::Next next = queue_.next(frame.tasks, frame.allowance, wish);
         if (next.tasks.empty()) break;
         if (next.fit) {
             takeAll(frame, next);
@@ -146,17 +153,15 @@ void QueueManager::runInOrder(Frame& frame) {
 
 // Tasks that all fit.
 void QueueManager::takeAll(Frame& frame, const RunQueue::Next& next) {
-    runRoundIfFull(frame, next.tasks.size());
     chosen().add({.tasks = next.tasks.data(),
                   .count = static_cast<std::uint32_t>(next.tasks.size()),
                   .expected_ns = next.expected_ns,
                   .offered_ns = std::max<std::int64_t>(frame.allowance.left_ns, 0),
                   .waited_until_ns = next.has_waited ? frame.tasks.last_simul_ns : -1});
-    frame.allowance.left_ns -= next.expected_ns;
     frame.allowance.unknown_left -= next.unknown;
     frame.allowance.has_run = true;
     queue_.ran(next.tasks.size());
-    runRoundIfFull(frame, 0);
+    choseFor(frame, next.expected_ns, next.unknown);
 }
 
 // A due task's turn: it runs, or it must wait. `has_waited`: in a group.
@@ -169,10 +174,15 @@ void QueueManager::take(Frame& frame, const DueTask& due, bool has_waited) {
     if (!frame.tasks.contains(due.task)) return;  // removed by a task that ran before it
     if (const WaitReason reason = allowance.reasonToWait(frame.tasks, row); reason != WaitReason::kRan)
         return queue_.mustWait(frame.tasks, due, reason);
-    allowance.unknown_left -= frame.tasks.columns.state[row].ran_at_ns < 0;
-    allowance.has_run = true;
     DueTask task = due;
     if (has_waited) task.rank = 0, task.next_ns = frame.tasks.last_simul_ns;
+    if (frame.run_task.rounds() != nullptr) {
+        task.expected_ns = expectedInRound(frame, due);
+        if (allowance.has_run && task.expected_ns > allowance.left_ns)
+            return queue_.mustWait(frame.tasks, due, WaitReason::kBudget);
+    }
+    allowance.unknown_left -= frame.tasks.columns.state[row].ran_at_ns < 0;
+    allowance.has_run = true;
     frame.run_task.rounds() != nullptr ? addToRound(frame, task) : runOne(frame, task);
     queue_.ran(1);
 }
@@ -187,32 +197,34 @@ void QueueManager::runOne(Frame& frame, const DueTask& due) {
     chosenIndex()->ran(frame.tasks, due.task.row);
 }
 
-// What a task of unknown cost is expected to cost in a round: as others, but at most a round, because others
-// may have cost what was expected of them. Before any ran, a few make a round.
-std::int64_t QueueManager::unknownCost(const Frame& frame) const {
-    constexpr std::int64_t kTasksToLearn = 64;
-    const Rounds* const rounds = frame.run_task.rounds();
-    if (rounds == nullptr) return mean_cost_ns_;
-    return mean_cost_ns_ > 0 ? std::min(mean_cost_ns_, rounds->enough_ns())
-                             : rounds->enough_ns() / kTasksToLearn;
+std::int64_t QueueManager::expectedInRound(const Frame& frame, const DueTask& due) const {
+    const Rounds& rounds = *frame.run_task.rounds();
+    return rounds.expected_ns(due.task.row, due.isCostUnknown() ? first_costs_.expected_ns(rounds.enough_ns())
+                                                                : frame.tasks.expectedCost(due.task.row));
 }
 
-void QueueManager::addToRound(Frame& frame, DueTask task) {
-    if (task.isCostUnknown()) task.expected_ns = unknownCost(frame);
+void QueueManager::addToRound(Frame& frame, const DueTask& task) {
     chosen().add(task, std::max<std::int64_t>(frame.allowance.left_ns, 0));
-    frame.allowance.left_ns -= task.expected_ns;
     if (task.hasWaited()) frame.tasks.columns.reason[task.task.row] = WaitReason::kRan;
-    runRoundIfFull(frame, 0);
+    choseFor(frame, task.expected_ns, isCostUnknown(frame.tasks.columns.state[task.task.row]));
 }
 
-// `more`: tasks that are to be added.
-void QueueManager::runRoundIfFull(Frame& frame, std::size_t more) {
-    const bool is_full = chosen().expected_ns() >= frame.run_task.rounds()->enough_ns() ||
-                         chosen().size() + more > Rounds::kMostTasks - 1;
+// Tasks are in the round that is chosen, and will cost that.
+void QueueManager::choseFor(Frame& frame, std::int64_t expected_ns, std::uint32_t unknown) {
+    frame.allowance.left_ns -= expected_ns;
+    first_costs_.chose(expected_ns, unknown, first_costs_.expected_ns(frame.run_task.rounds()->enough_ns()));
+    runRoundIfFull(frame);
+}
+
+void QueueManager::runRoundIfFull(Frame& frame) {
+    const Rounds& rounds = *frame.run_task.rounds();
+    const bool is_full = chosen().expected_ns() >= rounds.enough_ns() ||
+                         chosen().size() >= rounds.mostTasks() || first_costs_.leftInRound() == 0;
     if (is_full && !chosen().empty()) runRound(frame);
 }
 
 void QueueManager::runRound(Frame& frame) {
+    first_costs_.roundRuns();
     runChosen(frame.tasks, *frame.run_task.rounds());
     noteCosts(frame);
 }
@@ -223,7 +235,6 @@ void QueueManager::noteCosts(Frame& frame) {
     const std::int64_t left_ns = report_.budget_ns - report_.total_cost_ns;
     leave(frame,
           left_ns < frame.run_task.rounds()->least_ns() ? std::min<std::int64_t>(left_ns, 0) : left_ns);
-    if (report_.run > 0) mean_cost_ns_ = report_.total_cost_ns / report_.run;
 }
 
 std::int64_t QueueManager::periodOf(const TaskTable& tasks, std::uint32_t row) const {

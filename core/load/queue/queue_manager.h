@@ -8,6 +8,7 @@
 
 #include "core/load/manager.h"
 #include "core/load/queue/due_index.h"
+#include "core/load/queue/first_costs.h"
 #include "core/load/queue/first_updates.h"
 #include "core/load/queue/run_queue.h"
 #include "core/load/queue/trust.h"
@@ -72,9 +73,10 @@ class QueueManager : public Manager {
     void take(Frame& frame, const DueTask& due, bool has_waited);
     void runOne(Frame& frame, const DueTask& due);
     void takeAll(Frame& frame, const RunQueue::Next& next);
-    void addToRound(Frame& frame, DueTask task);
-    std::int64_t unknownCost(const Frame& frame) const;
-    void runRoundIfFull(Frame& frame, std::size_t more);
+    std::int64_t expectedInRound(const Frame& frame, const DueTask& due) const;
+    void addToRound(Frame& frame, const DueTask& task);
+    void choseFor(Frame& frame, std::int64_t expected_ns, std::uint32_t unknown);
+    void runRoundIfFull(Frame& frame);
     void runRound(Frame& frame);
     void noteCosts(Frame& frame);
     void leave(Frame& frame, std::int64_t left_ns) const;
@@ -82,11 +84,11 @@ class QueueManager : public Manager {
     FirstUpdates first_updates_;
     RunQueue queue_;
     Trust trust_;
-    cores::Team* team_ = nullptr;    // of the last plan
-    std::int64_t ahead_ns_ = 0;      // by how much tasks ran early
-    std::int64_t looking_ns_ = 0;    // what the last look for those took
-    std::int64_t idle_ns_ = 0;       // budget of the frames before, in which nothing ran
-    std::int64_t mean_cost_ns_ = 0;  // of a task, in the last frame in which any ran
+    cores::Team* team_ = nullptr;  // of the last plan
+    std::int64_t ahead_ns_ = 0;    // by how much tasks ran early
+    std::int64_t looking_ns_ = 0;  // what the last look for those took
+    std::int64_t idle_ns_ = 0;     // budget of the frames before, in which nothing ran
+    FirstCosts first_costs_;       // in rounds
 };
 
 }  // namespace drover::load

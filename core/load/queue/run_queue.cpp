@@ -49,7 +49,7 @@ void RunQueue::beginRun(Order order, cores::Team* team) {
 
 RunQueue::Next RunQueue::next(TaskTable& tasks, const Allowance& allowance, const Wish& wish) {
     const WaitReason reason_of_unknown = allowance.reasonOfUnknown();
-    return groups_.next(allowance, wish, [&](std::span<const DueTask> rest, std::uint32_t unknown) {
+    return groups_.next(tasks, allowance, wish, [&](std::span<const DueTask> rest, std::uint32_t unknown) {
         waited_ += static_cast<std::uint32_t>(rest.size());
         for (const DueTask& due : rest.first(unknown > 0 ? rest.size() : 0))
             if (due.isCostUnknown()) tasks.columns.reason[due.task.row] = reason_of_unknown;

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "core/cores/ranges.h"
 
@@ -17,6 +16,7 @@ std::int64_t asRead(std::int64_t ns) { return std::clamp<std::int64_t>(ns, 0, Re
 void add(std::int64_t& sum, std::int64_t ns) { sum = cut(sum + ns); }
 
 constexpr std::uint32_t kEnoughToLearn = 64;
+constexpr double kForgetDearest = 0.9;  // in a frame
 
 }  // namespace
 
@@ -84,10 +84,11 @@ void RoundClock::beginFrame(std::int64_t budget_ns) {
     begin_ns_ = told_ns_;
     ai_ns_ = spent_ns_ = foreseen_ns_ = rounds_ns_ = even_ns_ = 0;
     is_first_ = true;
-    excess_ = 1;
+    usual_excess_ = excess_ = std::max(excess_, 1.0);
     busy_ns_ = {};
     charged_ = {};
-    moving_ns_ = 0;
+    moving_ns_ = 0, moving_tasks_ = 0;
+    dearest_ns_ *= kForgetDearest;
     each_ns_ = within(choosing_ns_.value + pace_[row(WorkKind::kTelling)].value * Round::kTelling_ns);
     beginRound();
 }
@@ -99,6 +100,9 @@ void RoundClock::beginRound() {
     const std::int64_t most_ns = left_ns > 0 ? left_ns / 4 : budget_ns_ / 4;
     full_ns_ = foreseen_ns_ == 0 ? budget_ns_ / 16 : std::min(2 * full_ns_, most_ns);
     full_ns_ = std::max(full_ns_, kLeastRound_ns * cores());
+    const double fit = dearest_ns_ > 0 ? static_cast<double>(left_ns) / dearest_ns_ - moving_tasks_
+                                       : static_cast<double>(Reading::kMostTasks);
+    most_tasks_ = static_cast<std::uint32_t>(std::clamp(fit, 1.0, static_cast<double>(Reading::kMostTasks)));
     tasks_ = 0;
     round_ns_ = 0;
     known_ns_ = cut(begin_ns_ + spent_ns_ + within(closing_ns_ * cores()));
@@ -141,12 +145,14 @@ bool RoundClock::isRoundFull() const {
 void RoundClock::moved(const Moved& moved) {
     if (!isModel()) {
         const Reading& reading = take(moved);
+        seeDearest(reading.passed_ns - reading.levels_ns);
         add(foreseen_ns_, round_ns_);
         add(rounds_ns_, reading.passed_ns);
         moving_ns_ = cores() > 1 ? round_ns_ : 0;
-        // Little was measured at first, and it weighs little.
+        // Little was measured at first, and it weighs little: until then it is taken to be as in the last
+        // frame, unless that was quick.
         const double prior_ns = static_cast<double>(std::max(budget_ns_ / 32, kLeastRound_ns));
-        const double as_measured = static_cast<double>(rounds_ns_) * cores() + prior_ns;
+        const double as_measured = static_cast<double>(rounds_ns_) * cores() + prior_ns * usual_excess_;
         const double as_foreseen =
             static_cast<double>(std::max<std::int64_t>(foreseen_ns_ - moving_ns_, 0)) + prior_ns;
         excess_ = std::clamp(as_measured / as_foreseen, 0.1, 100.0);
@@ -154,6 +160,15 @@ void RoundClock::moved(const Moved& moved) {
         if (tasks_ >= kEnoughToLearn) choosing_ns_.see(static_cast<double>(choosing_ns) / tasks_, 0, 1e6);
     }
     beginRound();
+}
+
+// Of the round that is complete, but for flocks that changed their level. One dear round is hardly believed,
+// and in a short one the tasks are not what takes the time.
+void RoundClock::seeDearest(std::int64_t passed_ns) {
+    const std::uint32_t complete = cores() > 1 ? std::exchange(moving_tasks_, tasks_) : tasks_;
+    if (complete == 0 || passed_ns < Round::kPiece_ns) return;
+    const double each_ns = static_cast<double>(passed_ns) * cores() / complete;
+    dearest_ns_ = dearest_ns_ > 0 ? std::max(dearest_ns_, std::min(each_ns, 2 * dearest_ns_)) : each_ns;
 }
 
 // What each reading tells.
@@ -182,7 +197,7 @@ void RoundClock::endFrame(const Moved& moved, std::span<Ran> runs, cores::Team* 
     const double most_ns = static_cast<double>(budget_ns_) / (16.0 * cores());
     closing_ns_ = std::max(kForget * closing_ns_, std::clamp(passed_ns - choosing_ns, 0.0, most_ns));
     for (std::size_t k = 0; k < kWorkKinds; ++k) {
-        if (charged_.own_ns[k] < Round::kPiece_ns) continue;
+        if (busy_ns_[k] < Round::kPiece_ns || charged_.own_ns[k] <= 0) continue;
         const auto own_ns = static_cast<double>(charged_.own_ns[k]);
         pace_[k].see(static_cast<double>(busy_ns_[k] - charged_.extra_ns[k]) / own_ns, 0.01, 100);
     }
@@ -190,7 +205,7 @@ void RoundClock::endFrame(const Moved& moved, std::span<Ran> runs, cores::Team* 
 }
 
 // That of the work by its kind, and what choosing took evenly.
-void RoundClock::shareOut(std::span<Ran> runs, cores::Team* team) const {
+void RoundClock::shareOut(std::span<Ran> runs, cores::Team* team) {
     if (runs.empty()) return;
     std::array<double, kWorkKinds> times{};
     std::int64_t others_ns = even_ns_;
@@ -207,19 +222,18 @@ void RoundClock::shareOut(std::span<Ran> runs, cores::Team* team) const {
     };
     constexpr std::uint32_t kRange = 4'096;
     const auto count = static_cast<std::uint32_t>(runs.size());
-    std::vector<double> before(
-        cores::rangesOf(count, kRange));  // each range's sum, then that of those before
+    before_.assign(cores::rangesOf(count, kRange), 0.0);
     cores::eachRange(team, count, kRange, [&](const cores::Range& range) {
-        for (std::uint32_t i = range.first; i < range.end; ++i) before[range.index] += shareOf(runs[i]);
+        for (std::uint32_t i = range.first; i < range.end; ++i) before_[range.index] += shareOf(runs[i]);
     });
-    std::exclusive_scan(before.begin(), before.end(), before.begin(), 0.0);
+    std::exclusive_scan(before_.begin(), before_.end(), before_.begin(), 0.0);
     cores::eachRange(team, count, kRange, [&](const cores::Range& range) {
-        double sum_ns = before[range.index];
+        double sum_ns = before_[range.index];
         std::int64_t shared_ns = std::llrint(sum_ns);
         for (std::uint32_t i = range.first; i < range.end; ++i) {
             sum_ns += shareOf(runs[i]);
-            const std::int64_t until_ns = i + 1 == range.end && range.index + 1 < before.size()
-                                              ? std::llrint(before[range.index + 1])
+            const std::int64_t until_ns = i + 1 == range.end && range.index + 1 < before_.size()
+                                              ? std::llrint(before_[range.index + 1])
                                               : std::llrint(sum_ns);
             runs[i].cost_ns = until_ns - std::exchange(shared_ns, until_ns);
         }

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/load/clock.h"
 #include "core/world/commands/outside.h"
@@ -65,6 +66,8 @@ class RoundClock final : public load::Clock {
     std::int64_t enough_ns() const { return within(static_cast<double>(full_ns_) / excess_); }
     // Less is not worth a round: moving it takes longer than what it is about.
     std::int64_t least_ns() const { return kLeastRound_ns / 2 * cores(); }
+    // How many tasks fit what is left if each costs as much as in the dearest rounds of late.
+    std::uint32_t mostTasks() const { return most_tasks_; }
     // Many tasks are chosen together, and what these are expected to take.
     void charge(std::uint32_t tasks, std::int64_t run_ns);
     // The round before was finished, and this one is on its way.
@@ -91,8 +94,9 @@ class RoundClock final : public load::Clock {
     const Reading& read(Reading::Kind kind, const Moved& moved = {});
     void beginTasks();
     void beginRound();
+    void seeDearest(std::int64_t passed_ns);
     const Reading& take(const Moved& moved);
-    void shareOut(std::span<Ran> runs, cores::Team* team) const;
+    void shareOut(std::span<Ran> runs, cores::Team* team);
 
     ClockKind kind_;
     load::Clock* real_;
@@ -110,6 +114,7 @@ class RoundClock final : public load::Clock {
     std::array<RunningMean, kWorkKinds> pace_{RunningMean{1}, RunningMean{1}, RunningMean{0}};
     RunningMean choosing_ns_{100};  // of the caller's time, for one task
     double closing_ns_ = 0;         // of the manager, after the last task of a frame: about the most
+    double dearest_ns_ = 0;         // a task in the dearest rounds of late; 0: not known
 
     // This frame.
     bool is_in_frame_ = false;
@@ -119,17 +124,22 @@ class RoundClock final : public load::Clock {
     std::int64_t foreseen_ns_ = 0;  // of the rounds, as expected
     std::int64_t rounds_ns_ = 0;    // what they took on the real clock
     double excess_ = 1;             // the one of the other, on all cores
+    double usual_excess_ = 1;       // as the last frame had it in the end; at least 1
     bool is_first_ = true;          // no task is chosen yet
     std::int64_t even_ns_ = 0;      // that no task's weight tells: of choosing, and of changes of level
     std::array<std::int64_t, kWorkKinds> busy_ns_{};  // as measured
     Charged charged_;
-    std::int64_t moving_ns_ = 0;  // of the round that is moved meanwhile, as expected
+    std::int64_t moving_ns_ = 0;      // expected of the round that is moved meanwhile
+    std::uint32_t moving_tasks_ = 0;  // and its tasks
     // The round that is being chosen.
     std::uint32_t tasks_ = 0;
     std::int64_t round_ns_ = 0;  // as expected
     std::int64_t full_ns_ = 0;   // when it is enough
+    std::uint32_t most_tasks_ = 0;
     std::int64_t known_ns_ = 0;  // for telling the time
     std::int64_t each_ns_ = 0;   // of a task beside its work, in this frame
+
+    std::vector<double> before_;  // for shareOut(): the sum of each range, then that of the ranges before it
 };
 
 }  // namespace drover::world

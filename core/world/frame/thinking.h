@@ -3,7 +3,9 @@
 // task that runs.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -39,8 +41,9 @@ class Thinking {
         return thought;
     }
 
-    void addTo(StateHash& hash) const {
-        for (const float part : begun_) hash.add(part);
+    void addTo(StateHash& hash) const { addTo(hash, 0, begun_.size()); }
+    void addTo(StateHash& hash, std::size_t first, std::size_t end) const {
+        for (std::size_t row = first; row < std::min(end, begun_.size()); ++row) hash.add(begun_[row]);
     }
 
   private:

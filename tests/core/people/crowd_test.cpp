@@ -275,6 +275,41 @@ TEST(Crowd, GatesComeAndGo) {
     EXPECT_EQ(crowd.passed(0), 40u);
 }
 
+// Whatever is changed of the gates, in number or in place, people pass as in a building that had these gates
+// from the beginning.
+TEST(Crowd, AnyGateMayMove) {
+    const auto at = [](double x, bool is_open) { return Gate{{x - 0.5, 13.5}, {x + 0.5, 13.5}, is_open}; };
+    Scene scene = bottleneck(1.0, 40);
+    scene.building.shapes.resize(scene.building.shapes.size() - 2);  // the wall beside the door
+    const auto wall = [](bool is_open) { return Gate{{0, 14}, {10, 14}, is_open}; };
+    const std::vector<std::vector<Gate>> lists = {
+        {wall(false), at(5, true)},
+        {at(5, true), wall(false)},
+        {wall(true), at(5, true)},
+        {at(3, true), wall(false)},
+        {wall(false)},
+        {wall(true)},
+        {},
+    };
+    for (const std::vector<Gate>& before : lists) {
+        for (const std::vector<Gate>& after : lists) {
+            scene.building.gates = before;
+            Crowd changed = crowdOf(scene, 1);
+            changed.setGates(after);
+            scene.building.gates = after;
+            const Crowd fresh = crowdOf(scene, 1);
+            while (!changed.advanceWays(1u << 20)) {
+            }
+            ASSERT_EQ(changed.building().gates.size(), after.size());
+            for (std::uint32_t gate = 0; gate < after.size(); ++gate) {
+                EXPECT_TRUE(changed.building().gates[gate].isWhere(after[gate]));
+                EXPECT_EQ(changed.isOpen(gate), after[gate].is_open);
+            }
+            for (std::uint32_t i = 0; i < fresh.size(); ++i) EXPECT_EQ(changed.wayLeft(i), fresh.wayLeft(i));
+        }
+    }
+}
+
 TEST(Crowd, GoesToTheGoalsOfItsRouteInOrder) {
     Scene scene = rimea1();
     scene.building.goals.push_back({{{{20, 0}, {22, 2}}}, {}});

@@ -1,6 +1,9 @@
 // The clock of rounds under a real clock that the test moves: few readings, and not a nanosecond lost.
 #include "core/world/frame/round_clock.h"
 #include "core/load/clock.h"
+#include "core/load/manager.h"
+#include "core/load/managers.h"
+#include "core/load/task_table.h"
 #include "core/world/commands/outside.h"
 
 #include <gtest/gtest.h>
@@ -108,6 +111,84 @@ TEST(RoundClock, KeepsTheBudgetWhenAllCostsChangeAtOnce) {
         EXPECT_GT(static_cast<double>(frame.run(kBudget_ns, 1'000)), kBudget_ns * 0.95) << times;
         EXPECT_LT(static_cast<double>(frame.expected_ns), 1.15 * static_cast<double>(before_ns)) << times;
     }
+}
+
+// Rounds of tasks on one core, by the world's clock of rounds under a real clock that the test moves. Tasks
+// are expected to cost 1,000 ns, and do, but for the first time.
+class FirstTimeIsDear final : public load::Rounds {
+  public:
+    explicit FirstTimeIsDear(std::int64_t first_ns) : first_ns_(first_ns) {}
+
+    unsigned cores() const override { return 1; }
+    std::int64_t enough_ns() const override { return clock_.enough_ns(); }
+    std::int64_t least_ns() const override { return clock_.least_ns(); }
+    std::uint32_t mostTasks() const override { return clock_.mostTasks(); }
+    void run(load::Chosen& chosen) override {
+        clock_.charge(chosen.size(), chosen.expected_ns());
+        const std::int64_t begin_ns = real_.time_ns;
+        Charged charged;
+        for (const load::Chosen::Group& group : chosen.groups()) {
+            for (const load::DueTask& due : chosen.tasksOf(group)) {
+                const load::TaskCall call = chosen.open(due, group, 0);
+                real_.time_ns += call.since_run_ns < 0 ? first_ns_ : 1'000;
+                firsts_ += call.since_run_ns < 0;
+                charged.add(WorkKind::kOther, {.own_ns = 1'000}, 1'000);
+                chosen.close(call, 1'000, 0);
+            }
+        }
+        const std::int64_t passed_ns = real_.time_ns - begin_ns;
+        clock_.moved({.passed_ns = passed_ns, .busy_ns = {0, passed_ns}, .charged = charged});
+    }
+    void finish() override { clock_.moved({}); }
+
+    // Returns what the tasks took.
+    std::int64_t frame(load::Manager& manager, load::TaskTable& tasks, std::int64_t budget_ns) {
+        clock_.readAs(outside_, false);
+        manager.plan(tasks, {16'666'667, budget_ns}, clock_);
+        clock_.beginFrame(budget_ns);
+        const std::int64_t begin_ns = real_.time_ns;
+        struct Run {
+            FirstTimeIsDear* the;
+            std::int64_t operator()(const load::TaskCall&) const { return 0; }
+            load::Rounds* rounds() const { return the; }
+        } run{this};
+        manager.run(tasks, run, clock_);
+        clock_.endFrame({}, {});
+        return real_.time_ns - begin_ns;
+    }
+    int firsts() const { return firsts_; }
+
+  private:
+    std::int64_t first_ns_;
+    int firsts_ = 0;
+    CountedClock real_;
+    Outside outside_;
+    RoundClock clock_{ClockKind::kReal, &real_};
+};
+
+class InRounds : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(RoundClock, InRounds,
+                         testing::Values("elastic", "modes", "edf", "mk_firm", "harmonic", "predictive",
+                                         "feedback"),
+                         [](const auto& test) { return std::string(test.param); });
+
+// In the beginning, and when more come while the others are known.
+TEST_P(InRounds, FirstUpdatesThatCostFiftyfoldKeepTheBudget) {
+    constexpr std::int64_t kBudget_ns = 1'000'000;
+    FirstTimeIsDear rounds(50'000);
+    load::TaskTable tasks;
+    const auto addTasks = [&](int count) {
+        for (int i = 0; i < count; ++i)
+            tasks.add({.nominal_ns = 100'000'000, .maximum_ns = 500'000'000, .elasticity = 1});
+    };
+    addTasks(1000);
+    const auto manager = load::makeManager(*load::findManager(GetParam()));
+    manager->prepare(tasks);
+    for (int frame = 0; frame < 400; ++frame) {
+        if (frame == 200) addTasks(1000);
+        ASSERT_LE(rounds.frame(*manager, tasks, kBudget_ns), kBudget_ns * 6 / 5) << "frame " << frame;
+    }
+    EXPECT_EQ(rounds.firsts(), 2000);
 }
 
 // A browser's clock ticks every tenth of a millisecond, or every millisecond. One frame may be wrong by a

@@ -31,6 +31,18 @@ DueParts anyDue(Dice& dice, bool counts_down) {
     return due;
 }
 
+// A table in which tasks cost what they are expected to.
+TaskTable tableOf(std::uint32_t rows) {
+    TaskTable tasks;
+    for (std::uint32_t row = 0; row < rows; ++row) tasks.add({});
+    return tasks;
+}
+void tellCosts(TaskTable& tasks, const DueParts& due) {
+    for (std::uint32_t part = 0; part < due.parts(); ++part)
+        for (const DueTask& task : due.part(part))
+            tasks.columns.state[task.task.row].cost_ns = std::max<std::int64_t>(task.expected_ns, 0);
+}
+
 std::vector<DueTask> listOf(const DueParts& due) {
     std::vector<DueTask> all;
     for (std::uint32_t part = 0; part < due.parts(); ++part)
@@ -44,18 +56,20 @@ struct Frame {
     std::uint32_t waited = 0;
     std::int64_t spent_ns = 0;
 
-    Frame(DueGroups& groups, std::int64_t budget_ns) {
+    Frame(DueGroups& groups, const TaskTable& tasks, std::int64_t budget_ns) {
         Allowance allowance{.left_ns = budget_ns, .unknown_left = kDueRows};
-        const DueGroups::Wish wish{.enough_ns = 300'000, .unknown_ns = 700};
+        const DueGroups::Wish wish{
+            .enough_ns = 300'000, .unknown_ns = 700, .most = 5'000, .most_unknown = 40};
         for (;;) {
             const DueGroups::Next next =
-                groups.next(allowance, wish, [&](std::span<const DueTask> rest, std::uint32_t) {
+                groups.next(tasks, allowance, wish, [&](std::span<const DueTask> rest, std::uint32_t) {
                     waited += static_cast<std::uint32_t>(rest.size());
                 });
             if (next.tasks.empty()) return;
             std::int64_t sum_ns = 0;
             for (const DueTask& due : next.tasks) {
-                const std::int64_t cost_ns = due.isCostUnknown() ? wish.unknown_ns : due.expected_ns;
+                const std::int64_t cost_ns =
+                    due.isCostUnknown() ? wish.unknown_ns : tasks.expectedCost(due.task.row);
                 const bool runs = next.fit || !allowance.has_run || sum_ns + cost_ns <= allowance.left_ns;
                 runs ? ran.push_back(due) : groups.putBack(due);
                 runs ? sum_ns += cost_ns : ++waited;
@@ -74,12 +88,14 @@ struct Frame {
 
 TEST(DueGroups, AreRoughlyInOrderAndLoseNoTask) {
     Dice dice(51);
+    TaskTable tasks = tableOf(kDueRows);
     for (int round = 0; round < 8; ++round) {
         const bool counts_down = round % 2 == 1;
         const DueParts due = anyDue(dice, counts_down);
         DueGroups groups;
         groups.add(due, DueGroups::Order::kRough, nullptr);
-        const Frame frame(groups, std::int64_t{1} << 40);
+        tellCosts(tasks, due);
+        const Frame frame(groups, tasks, std::int64_t{1} << 40);
         ASSERT_EQ(frame.ran.size(), due.size());
         std::uint64_t least = ~std::uint64_t{0};
         for (const DueTask& task : frame.ran) {
@@ -103,6 +119,7 @@ TEST(DueGroups, AreRoughlyInOrderAndLoseNoTask) {
 // Exactly in order, group by group, they come as a sort of all gives them.
 TEST(DueGroups, TheExactOrderIsThatOfASort) {
     Dice dice(7);
+    const TaskTable tasks = tableOf(40'000);
     for (int round = 0; round < 500; ++round) {
         const auto count = static_cast<std::uint32_t>(dice.whole(1, round % 50 == 0 ? 40'000 : 1500));
         const std::int64_t most_delays = dice.whole(0, 4), spread = std::int64_t{1} << dice.whole(0, 40);
@@ -118,10 +135,28 @@ TEST(DueGroups, TheExactOrderIsThatOfASort) {
         });
         DueGroups groups;
         groups.add(due, DueGroups::Order::kExact, nullptr);
-        const Frame frame(groups, std::int64_t{1} << 40);
+        const Frame frame(groups, tasks, std::int64_t{1} << 40);
         ASSERT_EQ(frame.ran.size(), all.size());
         for (std::size_t i = 0; i < all.size(); ++i) ASSERT_EQ(frame.ran[i].task, all[i].task);
     }
+}
+
+// What tasks cost grows while they wait: what is taken to fit goes by the present.
+TEST(DueGroups, TasksThatHaveGrownWhileTheyWaitFitByWhatTheyCostNow) {
+    TaskTable tasks = tableOf(1000);
+    DueParts due;
+    due.clear(1000);
+    for (std::uint32_t row = 0; row < 1000; ++row) {
+        tasks.columns.state[row].cost_ns = 100;
+        tasks.setGrowth(row, 10);
+        due.add({.rank = 1, .task = tasks.idOf(row), .expected_ns = tasks.expectedCost(row)});
+    }
+    DueGroups groups;
+    groups.add(due, DueGroups::Order::kRough, nullptr);
+    tasks.beginFrame(7'000'000'000);
+    const Frame frame(groups, tasks, 71'000);
+    EXPECT_EQ(frame.ran.size(), 10u);
+    EXPECT_EQ(frame.spent_ns, 10 * 7'100);
 }
 
 class InOrder : public ::testing::TestWithParam<DueGroups::Order> {};
@@ -130,6 +165,7 @@ INSTANTIATE_TEST_SUITE_P(DueGroups, InOrder,
 
 TEST_P(InOrder, WhatDoesNotFitWaits) {
     Dice dice(52);
+    TaskTable tasks = tableOf(kDueRows);
     DueGroups groups;
     const DueGroups::Order order = GetParam();
     std::vector<std::uint32_t> waits_since(kDueRows, 0);  // the frame, from 1 on; 0: not
@@ -143,8 +179,9 @@ TEST_P(InOrder, WhatDoesNotFitWaits) {
             waits_since[row] = number;
         }
         groups.add(due, order, nullptr);
+        tellCosts(tasks, due);
         const std::uint32_t there = due.size() + groups.waiting();
-        const Frame frame(groups, dice.chance(0.2) ? 0 : dice.whole(0, 30'000'000));
+        const Frame frame(groups, tasks, dice.chance(0.2) ? 0 : dice.whole(0, 30'000'000));
         ASSERT_EQ(frame.ran.size() + frame.waited, there) << number;
         const auto since = [&](const DueTask& task) { return waits_since[task.task.row]; };
         ASSERT_TRUE(std::ranges::is_sorted(frame.ran, {}, since)) << "the oldest go first";
@@ -165,12 +202,14 @@ TEST_P(InOrder, WhatDoesNotFitWaits) {
 TEST(DueGroups, AreTheSameForAnyTeam) {
     Dice dice(53);
     const DueParts due = anyDue(dice, false);
+    TaskTable tasks = tableOf(kDueRows);
+    tellCosts(tasks, due);
     std::vector<DueTask> expected;
     for (const unsigned cores : {1u, 2u, 7u}) {
         const auto team = cores::makeTeam(cores);
         DueGroups groups;
         groups.add(due, DueGroups::Order::kRough, team.get());
-        const Frame frame(groups, 20'000'000);
+        const Frame frame(groups, tasks, 20'000'000);
         if (expected.empty()) expected = frame.ran;
         ASSERT_EQ(frame.ran.size(), expected.size());
         for (std::size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(frame.ran[i].task, expected[i].task);

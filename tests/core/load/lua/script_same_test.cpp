@@ -93,7 +93,7 @@ TEST(ScriptSame, LengthIsAskedForAsBefore) {
         EXPECT_EQ(
             told("local t = {10, 20, 30, s = 'ab', u = {v = {1}}}\nprint(" + std::string(expression) + ")"),
             value)
-            << text;
+            << expression;
     }
     EXPECT_EQ(planFlaw("local t = 5 return #t"), "line 2: #t: found a number, allowed is a table or a text");
     EXPECT_EQ(planFlaw("local t = {} -- #\nreturn t.a.b or #t, #t"),

@@ -127,7 +127,6 @@ TEST(Script, EndsWhatDoesNotEnd) {
           "local t = {} for i = 1, 250 do t[i] = i end while true do math.max(table.unpack(t)) end",
           "string.rep('', 1 << 60)",
           "local t = {} for i = 1, 100000 do t[i] = '' end while true do table.concat(t) end",
-          "table.concat({}, '', math.mininteger, math.maxinteger)",
           "local n = 0 for i = 1, 1e5 do n = n + 1 end while true do n = pairs({1, 2, 3}) end",
           "while true do string.format('%99.99f', 1e300) end"})
         EXPECT_TRUE(planFlaw(lines).ends_with("it does not come to an end")) << lines << planFlaw(lines);
@@ -136,7 +135,8 @@ TEST(Script, EndsWhatDoesNotEnd) {
           "pairs(t) end",
           "local t = {} for i = 1, 65536 do t[i + 0.5] = i end for i = 1, 65536 do t[i + 0.5] = nil "
           "t[i + 65536.5] = i end"})
-        EXPECT_TRUE(planFlaw(lines).ends_with("it makes and forgets too much: more than 512 MB")) << lines;
+        EXPECT_TRUE(planFlaw(lines, 4000).ends_with("it makes and forgets too much: more than 512 MB"))
+            << lines;
     // Each call adds a hundred values to those that it was given, and then they are used without end.
     std::string hundred = "1";
     for (int i = 1; i < 100; ++i) hundred += ",1";
@@ -147,7 +147,8 @@ TEST(Script, EndsWhatDoesNotEnd) {
     EXPECT_EQ(planFlaw("local t = {} for i = 1, 300 do t[i] = i end table.unpack(t)"),
               "line 2: table.unpack: allowed are 250 values at once");
     EXPECT_EQ(planFlaw("('x'):rep(5000)"), "it makes a text of more than 4,096 bytes");
-    EXPECT_NE(planFlaw("local t = {} while true do t[#t + 1] = {} end").find("memory"), std::string::npos);
+    EXPECT_NE(planFlaw("local t = {} while true do t[#t + 1] = {} end", 8000).find("memory"),
+              std::string::npos);
     EXPECT_NE(planFlaw("local s = 'x' while true do s = s .. s end").find("a text of more"),
               std::string::npos);
     EXPECT_NE(planFlaw("string.rep('x', 1 << 40)"), "");

@@ -257,7 +257,7 @@ lua_Integer lengthOf(lua_State* lua, int table) {
         const lua_Integer middle = least + (beyond - least) / 2;
         (has(lua, table, middle) ? least : beyond) = middle;
     }
-    ScriptRoom::charge(lua, 4 + std::bit_width(static_cast<lua_Unsigned>(least)));
+    ScriptRoom::charge(lua, 4 + static_cast<std::int64_t>(std::bit_width(static_cast<lua_Unsigned>(least))));
     return least;
 }
 

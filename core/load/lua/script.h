@@ -48,7 +48,8 @@ struct ScriptLimits {
     static constexpr std::size_t kMostAllocated = std::size_t{512} << 20;   // in one call
     static constexpr std::size_t kMostCode = std::size_t{4} << 20;          // of the functions that it keeps
     static constexpr std::size_t kLongestString = 4096, kMostValues = 250;  // of one call
-    static constexpr std::int64_t kSteps = 2'000'000, kStepsOfTask = 5000;  // in one call
+    static constexpr std::int64_t kSteps = 2'000'000, kStepsOfTask = 5000;  // in one frame
+    static constexpr std::int64_t kStepsToLoad = 5'000'000;
 
     // What Lua does with a text in one step takes longer the longer it is. So a step counts as several once
     // the script has had a long one.
@@ -64,7 +65,7 @@ struct ScriptLimits {
     std::size_t functions_made = 0;  // since those that are kept were counted
     bool are_kept = true;
     const char* refused = "";  // what was asked for too much
-    std::int64_t steps_left = kSteps;
+    std::int64_t steps_left = kStepsToLoad;
     int line = 0;  // in which the script was when its steps were last counted; 0: before
 };
 

@@ -241,7 +241,8 @@ class Watched {
   private:
     // The code of functions is in a copy as often as they are: at most kMostCode, which takes more when
     // loaded.
-    std::size_t most_bytes_ = load::ScriptLimits::kMostMemory + 4 * load::ScriptLimits::kMostCode;
+    std::size_t most_bytes_ =
+        load::ScriptLimits::kMostMemory + load::ScriptLimits::kCopySlack + 4 * load::ScriptLimits::kMostCode;
     World* world_;
 };
 

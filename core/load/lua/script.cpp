@@ -360,9 +360,9 @@ std::unique_ptr<Script> Script::copy() const {
     flaw = copy->call(copyInto, lua_);
     limits_.are_kept = copy->limits_.are_kept = true;
     if (!flaw.empty()) return nullptr;
-    // The copy may come as far as the one it was made of.
     lua_gc(lua_, LUA_GCCOLLECT), lua_gc(copy->lua_, LUA_GCCOLLECT);
-    copy->limits_.copying = limits_.copying + std::max(copy->limits_.memory, limits_.memory) - limits_.memory;
+    copy->limits_.copying = std::max(limits_.copying, ScriptLimits::kCopySlack) +
+                            std::max(copy->limits_.memory, limits_.memory) - limits_.memory;
     copy->limits_.longest_text = limits_.longest_text;
     copy->limits_.functions_made = limits_.functions_made;
     return copy;

@@ -49,6 +49,8 @@ struct ScriptLimits {
     static constexpr std::size_t kMostCode = std::size_t{4} << 20;          // of the functions that it keeps
     static constexpr std::size_t kLongestString = 4096, kMostValues = 250;  // of one call
     static constexpr std::int64_t kSteps = 2'000'000, kStepsOfTask = 5000;  // in one frame
+    // A copy lies elsewhere in memory, and has more code. It must come at least as far as its original.
+    static constexpr std::size_t kCopySlack = std::size_t{8} << 20;
     static constexpr std::int64_t kStepsToLoad = 5'000'000;
 
     // What Lua does with a text in one step takes longer the longer it is. So a step counts as several once
@@ -59,7 +61,7 @@ struct ScriptLimits {
     }
 
     std::size_t memory = 0, allocated = 0;
-    std::size_t copying = 0;    // memory that a copy may take beyond kMostMemory, as it has more code
+    std::size_t copying = 0;    // memory that a copy may take beyond kMostMemory
     std::size_t text_head = 0;  // what Lua keeps of a long text beside its bytes
     std::size_t longest_text = 0;
     std::size_t functions_made = 0;  // since those that are kept were counted

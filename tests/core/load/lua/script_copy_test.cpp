@@ -153,16 +153,16 @@ TEST(ScriptCopy, ComesAsFarAsItsOriginal) {
         const auto script = loaded(
             "s, n, t, u, f = ('x'):rep(500), 0, {}, {}, {}\n"
             "for i = 1, 8000 do f[i] = function() return i, t, u end end\n"
-            "function plan() for i = 1, 60000 do n = n + 1 " +
+            "function plan() for i = 1, 120000 do n = n + 1 " +
             std::string(more) + " end end");
         std::vector<std::unique_ptr<Script>> copies;
         std::string flaw;
         for (std::uint64_t n = 1; flaw.empty() && n < 200; ++n) {
-            if (n == 3) copies.push_back(script->copy());
-            if (n == 4 || n == 9 || n == 17) copies.push_back(copies.back()->copy());
-            flaw = planned(*script, n, 1000);
+            if (n == 2) copies.push_back(script->copy());
+            if (n == 5 || n == 9) copies.push_back(copies.back()->copy());
+            flaw = planned(*script, n, 2000);
             for (const auto& copy : copies) {
-                const std::string its = planned(*copy, n, 1000);
+                const std::string its = planned(*copy, n, 2000);
                 if (flaw.empty()) {
                     ASSERT_EQ(its, "") << more << ", frame " << n;
                 }
@@ -181,11 +181,11 @@ TEST(ScriptCopy, AWorldCountsWhatItsScriptTakes) {
     const std::size_t plain = world::World(scenario).bytes();
     scenario.load.script = "t = {} for i = 1, 1 << 18 do t[i] = i end function plan() end";
     world::World large(scenario);
-    EXPECT_GT(large.bytes(), plain + (4u << 20));
+    EXPECT_GT(large.bytes(), plain + (3u << 20));
     const world::World copy(large);
-    EXPECT_GT(copy.bytes(), plain + (4u << 20));
+    EXPECT_GT(copy.bytes(), plain + (3u << 20));
     large.step(0.1);
-    EXPECT_GT(large.bytes(), plain + (4u << 20));
+    EXPECT_GT(large.bytes(), plain + (3u << 20));
 }
 
 }  // namespace

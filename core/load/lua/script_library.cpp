@@ -145,11 +145,6 @@ void keepOnly(lua_State* lua, std::initializer_list<const char*> names) {
     lua_remove(lua, -2);
 }
 
-void put(lua_State* lua, const char* name, lua_CFunction function) {
-    lua_pushcfunction(lua, function);
-    lua_setfield(lua, -2, name);
-}
-
 // One of Lua's own functions, in the library table on top, for callKept().
 void keep(lua_State* lua, const char* name, const char* key) {
     lua_getfield(lua, -1, name);
@@ -157,6 +152,11 @@ void keep(lua_State* lua, const char* name, const char* key) {
 }
 
 }  // namespace
+
+void ScriptRoom::put(lua_State* lua, const char* name, lua_CFunction function) {
+    lua_pushcfunction(lua, function);
+    lua_setfield(lua, -2, name);
+}
 
 void ScriptRoom::pushText(lua_State* lua, int at) {
     const int type = lua_type(lua, at);

@@ -76,7 +76,7 @@ void sortFirst(lua_State* lua, int table, lua_Integer count, IsBefore is_before)
     lua_pop(lua, 2);
 }
 
-int sort(lua_State* lua) {
+int sortTable(lua_State* lua) {
     luaL_checktype(lua, 1, LUA_TTABLE);
     if (!lua_isnoneornil(lua, 2)) luaL_checktype(lua, 2, LUA_TFUNCTION);
     lua_settop(lua, 2);
@@ -235,11 +235,6 @@ int concat(lua_State* lua) {
     return 1;
 }
 
-void put(lua_State* lua, const char* name, lua_CFunction function) {
-    lua_pushcfunction(lua, function);
-    lua_setfield(lua, -2, name);
-}
-
 }  // namespace
 
 // Found by halving, from the values alone. That of a list without gaps is its length; of a table with gaps,
@@ -262,7 +257,7 @@ lua_Integer lengthOf(lua_State* lua, int table) {
 }
 
 void ScriptRoom::openLists(lua_State* lua) {
-    put(lua, "concat", concat), put(lua, "sort", sort), put(lua, "unpack", unpack);
+    put(lua, "concat", concat), put(lua, "sort", sortTable), put(lua, "unpack", unpack);
     put(lua, "insert", insert), put(lua, "remove", removeAt);
     lua_pushcfunction(lua, pairs);
     lua_setglobal(lua, "pairs");

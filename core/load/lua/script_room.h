@@ -28,7 +28,8 @@ struct ScriptRoom {
     // Pushes what `#` is asked for in the line that runs.
     static void pushLength(lua_State* lua);
 
-    static void openLibrary(lua_State* lua);  // script_library.cpp
+    static void put(lua_State* lua, const char* name, lua_CFunction function);  // into the table on top
+    static void openLibrary(lua_State* lua);                                    // script_library.cpp
     static void openLists(lua_State* lua);    // script_lists.cpp: into the table `table`, which is on top
     static void openColumns(lua_State* lua);  // script_columns.cpp
     // Fills the table `tasks` of the room for a frame, and pushes it.

@@ -6,6 +6,7 @@
 
 #include "core/base/random.h"
 #include "core/flock/lod.h"
+#include "core/load/lua/own_manager.h"
 #include "core/load/process/process.h"
 #include "core/minds/people.h"
 #include "core/world/frame/set_events.h"
@@ -518,7 +519,10 @@ std::size_t RunningWorld::bytes() const {
     const minds::People* const people = population_.find<minds::People>();
     std::size_t grids = people != nullptr ? people->crowd().bytes() : 0;
     for (const auto& animals : population_.others) grids += animals->gridBytes();
-    return population_.flocks.bytes() + surroundings_.bytes() + grids +
+    const load::ScriptPlan* const own = load::ownPlanOf(*manager_);
+    const std::size_t plain_script = rows * load::OwnManager::kScriptBytesPerTask;  // is in bytes_per_task
+    const std::size_t script = own != nullptr ? std::max(own->bytes(), plain_script) - plain_script : 0;
+    return population_.flocks.bytes() + surroundings_.bytes() + grids + script +
            rows * (load::TaskTable::bytesPerTask() + manager_->info().bytes_per_task + kPerTask + sets) +
            (rows - flocks) * kPerMind + tally_.events().size() * sizeof(record::TaskEvent) + kRest;
 }

@@ -34,12 +34,21 @@ ScriptPlan::ScriptPlan(std::string_view text) {
 }
 
 std::unique_ptr<Plan> ScriptPlan::copy() const {
-    auto copy = std::make_unique<ScriptPlan>(kFirstScript);
+    std::unique_ptr<ScriptPlan> copy(new ScriptPlan());
     copy->script_ = script_ ? script_->copy() : nullptr;
     copy->before_ = before_ ? before_->copy() : nullptr;
     copy->parameters_ = parameters_, copy->parameters_before_ = parameters_before_;
     copy->flaw_ = flaw_, copy->has_failed_ = has_failed_;
+    if (script_ != nullptr && copy->script_ == nullptr)
+        copy->flaw_ = "there is no memory for a copy of it", copy->has_failed_ = true;
     return copy;
+}
+
+std::size_t ScriptPlan::bytes() const {
+    std::size_t bytes = 0;
+    for (const Script* const script : {script_.get(), before_.get()})
+        if (script != nullptr) bytes += script->bytes();
+    return bytes;
 }
 
 void ScriptPlan::follow(ScriptPlan& other) {

@@ -29,8 +29,10 @@ class ScriptPlan final : public Plan {
     const std::string& flaw() const { return flaw_; }       // empty while it runs well
     // Whether the text before it runs instead.
     bool isReplaced() const { return has_failed_ && before_ != nullptr; }
+    std::size_t bytes() const;  // of its scripts
 
   private:
+    ScriptPlan() = default;
     std::string ask(Script& script, const PlanFrame& frame, PlanTasks& tasks);
     const Script* running() const { return has_failed_ ? before_.get() : script_.get(); }
 
@@ -58,8 +60,9 @@ class OwnManager final : private KeepsToldByScript, public PlannedManager {
   public:
     OwnManager(const ManagerInfo& info, std::string_view text);
 
-    // With what a plain script takes: four lists of numbers.
-    static constexpr std::size_t kOwnBytesPerTask = sizeof(double) + 128;
+    // What a plain script takes: four lists of numbers.
+    static constexpr std::size_t kScriptBytesPerTask = 128;
+    static constexpr std::size_t kOwnBytesPerTask = sizeof(double) + kScriptBytesPerTask;
 
     const ScriptPlan& own() const { return static_cast<const ScriptPlan&>(ownPlan()); }
     void takeOver(Manager& before) override;

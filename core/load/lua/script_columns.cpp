@@ -112,7 +112,7 @@ int sort(lua_State* lua) {
     const PlanColumn& values = namedColumn(lua, "sort");
     const bool is_falling = lua_toboolean(lua, 3) != 0;
     const std::size_t count = values.size();
-    ScriptRoom::charge(lua, static_cast<std::int64_t>(count) * 4);
+    ScriptRoom::charge(lua, static_cast<std::int64_t>(count) * 20);
     // In Lua's memory: an error below must leave nothing behind.
     auto* const rows = static_cast<std::uint32_t*>(
         lua_newuserdatauv(lua, std::max<std::size_t>(count, 1) * sizeof(std::uint32_t), 0));
@@ -140,7 +140,7 @@ int compressAll(lua_State* lua) {
             return luaL_error(lua, "tasks:compress: allowed is a budget of 0 or more milliseconds");
         budget_ms = lua_tonumber(lua, 2);
     }
-    ScriptRoom::charge(lua, static_cast<std::int64_t>(tasks.size()) * 2);
+    ScriptRoom::charge(lua, static_cast<std::int64_t>(tasks.size()) * 20);
     compressPeriods(tasks, frame.time_ms > 0 ? budget_ms / frame.time_ms : 0);
     ScriptRoom::noteWriting(lua, &PlanTasks::period);
     return 0;
@@ -148,21 +148,22 @@ int compressAll(lua_State* lua) {
 
 // What a script sees as `tasks` and `frame` are empty tables in front of the true ones: they can be read
 // only.
+const char* nameOf(lua_State* lua) {
+    ScriptRoom::pushText(lua, 2);
+    return lua_tostring(lua, -1);
+}
 int refuseTasks(lua_State* lua) {
-    return luaL_error(lua, "tasks.%s cannot be set; a row of it can: tasks.period[i] = 40",
-                      luaL_tolstring(lua, 2, nullptr));
+    return luaL_error(lua, "tasks.%s cannot be set; a row of it can: tasks.period[i] = 40", nameOf(lua));
 }
 int missingTask(lua_State* lua) {
     return luaL_error(lua, "there is no tasks.%s; the panel and OWN_MANAGER.md list what there is",
-                      luaL_tolstring(lua, 2, nullptr));
+                      nameOf(lua));
 }
-int refuseFrame(lua_State* lua) {
-    return luaL_error(lua, "frame.%s cannot be set", luaL_tolstring(lua, 2, nullptr));
-}
+int refuseFrame(lua_State* lua) { return luaL_error(lua, "frame.%s cannot be set", nameOf(lua)); }
 int missingFrame(lua_State* lua) {
     return luaL_error(
         lua, "there is no frame.%s; there are budget_ms, time_ms, now_ms, used_ms, number and parameters",
-        luaL_tolstring(lua, 2, nullptr));
+        nameOf(lua));
 }
 void makeWindow(lua_State* lua, const char* key, const char* fields_key, lua_CFunction refuse,
                 lua_CFunction missing) {

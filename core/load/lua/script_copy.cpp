@@ -1,8 +1,7 @@
 // Copies all that a script keeps between frames into a new room: a world is a value, so its manager must be
-// one. Tables and functions are copied once, however often they are reached. They wait in a list for what is
-// in them, so that a long chain of them needs no deep recursion.
-#include <lua.hpp>
-
+// one. First each table and function gets its counterpart, empty; then all are filled. So a long chain of
+// them needs no deep recursion, and what is reached twice is copied once.
+#include <algorithm>
 #include <unordered_map>
 #include <vector>
 
@@ -10,9 +9,6 @@
 
 namespace drover::load {
 namespace {
-
-// Where the new room keeps what was copied while copying goes on: a list, in its registry.
-constexpr const char* kCopiedKey = "drover.copied";
 
 int appendBytes(lua_State*, const void* bytes, std::size_t size, void* to) {
     const char* const begin = static_cast<const char*>(bytes);
@@ -23,57 +19,70 @@ int appendBytes(lua_State*, const void* bytes, std::size_t size, void* to) {
 
 class Copier {
   public:
-    Copier(lua_State* from, lua_State* to) : from_(from), to_(to) {
+    // The list of what is reached is on top of the old stack.
+    Copier(lua_State* from, lua_State* to) : from_(from), to_(to), reached_(lua_gettop(from)) {
         lua_newtable(to_);
-        lua_setfield(to_, LUA_REGISTRYINDEX, kCopiedKey);
-    }
-    ~Copier() {
-        lua_pushnil(to_);
-        lua_setfield(to_, LUA_REGISTRYINDEX, kCopiedKey);
+        copies_ = lua_gettop(to_);
     }
 
     // The values on top of both stacks stand for each other; they are taken off.
-    void pair() { note(lua_topointer(from_, -1)), lua_pop(from_, 1), lua_pop(to_, 1); }
-    // As pair(), and what is in the old table is put into the new one.
-    void pairAndFill() {
-        waiting_.push_back({lua_topointer(from_, -1), keepInOld()});
+    void pair() {
+        note();
+        lua_pop(from_, 1), lua_pop(to_, 1);
+    }
+    // As pair(). The new one is a table of the new room, which loses what the old one may have lost.
+    void pairEmpty() {
+        for (lua_pushnil(to_); lua_next(to_, -2) != 0;) {
+            lua_pop(to_, 1);
+            lua_pushvalue(to_, -1), lua_pushnil(to_);
+            lua_rawset(to_, -4);
+        }
         pair();
     }
 
     void run() {
-        while (!waiting_.empty()) {
-            const Waiting next = waiting_.back();
-            waiting_.pop_back();
-            lua_rawgeti(from_, LUA_REGISTRYINDEX, next.reference);
-            luaL_unref(from_, LUA_REGISTRYINDEX, next.reference);
-            pushCopied(next.pointer);
+        forEachReached([&] {
+            if (copied_.contains(lua_topointer(from_, -1))) return;
+            lua_istable(from_, -1) ? makeTable() : makeFunction();
+            note();
+            lua_pop(to_, 1);
+        });
+        forEachReached([&] {
+            pushCopied(lua_topointer(from_, -1));
             lua_istable(from_, -1) ? fillTable() : fillFunction();
-            lua_pop(from_, 1), lua_pop(to_, 1);
-        }
+            lua_pop(to_, 1);
+        });
     }
 
   private:
-    struct Waiting {
-        const void* pointer;
-        int reference;  // to the old one
-    };
+    template <class Use>
+    void forEachReached(Use use) {
+        for (lua_Integer i = 1; lua_rawgeti(from_, reached_, i) != LUA_TNIL; ++i) {
+            use();
+            lua_pop(from_, 1);
+        }
+        lua_pop(from_, 1);
+    }
 
-    // The value on top of the new room's stack stands for `pointer`. It stays there.
-    void note(const void* pointer) {
-        lua_getfield(to_, LUA_REGISTRYINDEX, kCopiedKey);
-        lua_pushvalue(to_, -2);
-        lua_rawseti(to_, -2, ++count_);
-        lua_pop(to_, 1);
-        copied_[pointer] = count_;
+    // The values on top of both stacks stand for each other; they stay there.
+    void note() {
+        lua_pushvalue(to_, -1);
+        lua_rawseti(to_, copies_, ++count_);
+        copied_[lua_topointer(from_, -1)] = count_;
     }
-    void pushCopied(const void* pointer) {
-        lua_getfield(to_, LUA_REGISTRYINDEX, kCopiedKey);
-        lua_rawgeti(to_, -1, copied_.at(pointer));
-        lua_remove(to_, -2);
+    void pushCopied(const void* pointer) { lua_rawgeti(to_, copies_, copied_.at(pointer)); }
+
+    // With the room that it needs: a copy takes no more memory than the old one.
+    void makeTable() {
+        lua_Integer all = 0;
+        for (lua_pushnil(from_); lua_next(from_, -2) != 0; lua_pop(from_, 1)) ++all;
+        const lua_Integer listed = std::min(all, lengthOf(from_, lua_gettop(from_)));
+        lua_createtable(to_, static_cast<int>(listed), static_cast<int>(all - listed));
     }
-    int keepInOld() {
-        lua_pushvalue(from_, -1);
-        return luaL_ref(from_, LUA_REGISTRYINDEX);
+    void makeFunction() {
+        std::vector<char> bytes;
+        lua_dump(from_, appendBytes, &bytes, 0);
+        luaL_loadbufferx(to_, bytes.data(), bytes.size(), "=line", "b");
     }
 
     // Pushes the copy of the value on top of the old stack, which stays there.
@@ -84,35 +93,24 @@ class Copier {
                 lua_isinteger(from_, -1) ? lua_pushinteger(to_, lua_tointeger(from_, -1))
                                          : lua_pushnumber(to_, lua_tonumber(from_, -1));
                 return;
-            case LUA_TSTRING: {
-                std::size_t size = 0;
-                const char* const text = lua_tolstring(from_, -1, &size);
-                lua_pushlstring(to_, text, size);
-                return;
-            }
-            case LUA_TTABLE:
-            case LUA_TFUNCTION:
-            case LUA_TUSERDATA: copyObject(); return;
-            default: lua_pushnil(to_);
+            case LUA_TSTRING: copyText(); return;
+            case LUA_TNIL: lua_pushnil(to_); return;
+            default: break;
         }
-    }
-
-    void copyObject() {
         if (const lua_CFunction function = lua_tocfunction(from_, -1))
-            return lua_pushcfunction(to_, function);
+            lua_pushcfunction(to_, function);
+        else
+            pushCopied(lua_topointer(from_, -1));
+    }
+    // Lua keeps short texts once. A long one is copied once, however often it is kept.
+    void copyText() {
+        constexpr std::size_t kShort = 40;
         const void* const pointer = lua_topointer(from_, -1);
         if (copied_.contains(pointer)) return pushCopied(pointer);
-        if (lua_istable(from_, -1)) {
-            lua_newtable(to_);
-        } else if (lua_isfunction(from_, -1)) {
-            std::vector<char> bytes;
-            lua_dump(from_, appendBytes, &bytes, 0);
-            luaL_loadbufferx(to_, bytes.data(), bytes.size(), "=line", "b");
-        } else {
-            return lua_pushnil(to_);  // a sorted list of rows, which is gone after the call
-        }
-        note(pointer);
-        waiting_.push_back({pointer, keepInOld()});
+        std::size_t size = 0;
+        const char* const text = lua_tolstring(from_, -1, &size);
+        lua_pushlstring(to_, text, size);
+        if (size > kShort) note();
     }
 
     void fillTable() {
@@ -150,10 +148,11 @@ class Copier {
 
     lua_State* from_;
     lua_State* to_;
+    int reached_;     // where the list is on the old stack
+    int copies_ = 0;  // and on the new one, where the list of the copies is
     lua_Integer count_ = 0;
-    std::unordered_map<const void*, lua_Integer> copied_;
+    std::unordered_map<const void*, lua_Integer> copied_;  // where the copy is in that list
     std::unordered_map<const void*, Upvalue> upvalues_;
-    std::vector<Waiting> waiting_;
 };
 
 // Both rooms' own thing of that name, on top of their stacks.
@@ -166,7 +165,7 @@ void pushBoth(lua_State* from, lua_State* to, const char* key) {
 
 void ScriptRoom::copyGlobals(lua_State* from, lua_State* to) {
     lua_settop(from, 0);
-    luaL_checkstack(from, LUA_MINSTACK, nullptr);
+    pushReached(from);
     Copier copier(from, to);
     for (lua_Integer i = 1; i <= static_cast<lua_Integer>(kPlanColumns.size()); ++i) {
         pushBoth(from, to, kColumnsKey);
@@ -178,14 +177,16 @@ void ScriptRoom::copyGlobals(lua_State* from, lua_State* to) {
         pushBoth(from, to, key);
         copier.pair();
     }
-    lua_pushliteral(from, ""), lua_pushliteral(to, "");  // the functions of a text
-    lua_getmetatable(from, -1), lua_getmetatable(to, -1);
-    lua_getfield(from, -1, "__index"), lua_getfield(to, -1, "__index");
-    copier.pairAndFill();
-    lua_settop(from, 0), lua_pop(to, 2);
+    for (lua_State* const lua : {from, to}) {  // the functions of a text
+        lua_pushliteral(lua, "");
+        lua_getmetatable(lua, -1);
+        lua_getfield(lua, -1, "__index");
+    }
+    copier.pairEmpty();
     lua_pushglobaltable(from), lua_pushglobaltable(to);
-    copier.pairAndFill();
+    copier.pairEmpty();
     copier.run();
+    lua_settop(from, 0), lua_settop(to, 0);
 }
 
 }  // namespace drover::load

@@ -2,6 +2,8 @@
 // a new room. Only this folder includes it.
 #pragma once
 
+#include <lua.hpp>
+
 #include "core/load/lua/script.h"
 
 namespace drover::load {
@@ -21,15 +23,28 @@ struct ScriptRoom {
     static ScriptDescription& description(lua_State* lua) { return of(lua).description_; }
     // Work that Lua does not count as steps.
     static void charge(lua_State* lua, std::int64_t steps);
+    // Pushes the value at this place as a text that is the same everywhere: without an address.
+    static void pushText(lua_State* lua, int at);
+    // Pushes what `#` is asked for in the line that runs.
+    static void pushLength(lua_State* lua);
 
-    static void openLibrary(lua_State* lua);  // script_library.cpp
+    static void put(lua_State* lua, const char* name, lua_CFunction function);  // into the table on top
+    static void openLibrary(lua_State* lua);                                    // script_library.cpp
+    static void openLists(lua_State* lua);    // script_lists.cpp: into the table `table`, which is on top
     static void openColumns(lua_State* lua);  // script_columns.cpp
     // Fills the table `tasks` of the room for a frame, and pushes it.
     static void pushTasks(lua_State* lua);
     static void pushFrame(lua_State* lua, const PlanFrame& frame);
+    // script_reach.cpp: pushes a list of the tables and functions that a script keeps between frames, each
+    // once.
+    static void pushReached(lua_State* lua);
+    static int checkFunctions(lua_State* lua);  // an error, if they take too much
     // script_copy.cpp: all that a script keeps, into a room that is new.
     static void copyGlobals(lua_State* from, lua_State* to);
 };
+
+// The length of the table at this place, as `#` gives it: script_lists.cpp.
+lua_Integer lengthOf(lua_State* lua, int table);
 
 // Where the room keeps its own things, in Lua's registry.
 inline constexpr const char* kTasksKey = "drover.tasks";
@@ -37,9 +52,8 @@ inline constexpr const char* kFrameKey = "drover.frame";
 inline constexpr const char* kTaskFieldsKey = "drover.task_fields";
 inline constexpr const char* kFrameFieldsKey = "drover.frame_fields";
 inline constexpr const char* kColumnsKey = "drover.columns";  // a list of userdata, as kPlanColumns
-inline constexpr const char* kFormatKey = "drover.format";    // Lua's own string.format
-inline constexpr const char* kSortKey = "drover.sort";        // table.sort,
-inline constexpr const char* kConcatKey = "drover.concat";    // table.concat,
-inline constexpr const char* kRepeatKey = "drover.repeat";    // and string.rep
+inline constexpr const char* kFormatKey = "drover.format";    // Lua's own string.format,
+inline constexpr const char* kRepeatKey = "drover.repeat";    // string.rep,
+inline constexpr const char* kCharKey = "drover.char";        // and string.char
 
 }  // namespace drover::load

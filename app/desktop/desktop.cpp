@@ -496,7 +496,7 @@ void Desktop::draw() {
 }
 
 void Desktop::run() {
-    const command_line::InterruptWatch watch(kLongestGoodbye);
+    const command_line::InterruptWatch watch(kLongestGoodbye, LastWords::sayAndEnd);
     while (!isOver() && !watch.isAsked()) {
         const double wait_s = turn();
         if (wait_s > 0) std::this_thread::sleep_for(std::chrono::duration<double>(wait_s));

@@ -251,11 +251,11 @@ void Desktop::takeEvent(const SDL_Event& event) {
     }
 }
 
-// SDL sends a begin event, the files, and a complete event. No file between them means that something other
-// than a file was dropped.
+// SDL sends a begin event, the files, and a complete event. No file between them, or one without a name,
+// means that something other than a file was dropped.
 void Desktop::takeDrop(const SDL_DropEvent& drop) {
     if (drop.type == SDL_DROPBEGIN) has_dropped_file_ = false;
-    if (drop.type == SDL_DROPFILE) {
+    if (drop.type == SDL_DROPFILE && drop.file && *drop.file) {
         openFile(desk_, drop.file);
         has_dropped_file_ = true;
     }

@@ -91,3 +91,12 @@ std::filesystem::path setAside(const std::filesystem::path& path, std::string_vi
 }
 
 }  // namespace drover::desktop
+std::optional<InputError> whyItWaits(const std::filesystem::path& path) {
+    using std::filesystem::file_type;
+    std::error_code ignored;
+    const file_type type = std::filesystem::status(path, ignored).type();
+    const bool is_pipe = type == file_type::fifo || type == file_type::socket;
+    if (!is_pipe && type != file_type::character) return std::nullopt;
+    return InputError{.file = path.string(), .found = is_pipe ? "a pipe" : "a device", .allowed = "a file"};
+}
+

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/base/replace_file.h"
+#include "core/base/input_error.h"
 
 namespace drover::desktop {
 
@@ -43,3 +45,7 @@ bool isTaken(const std::filesystem::path& path);
 std::filesystem::path setAside(const std::filesystem::path& path, std::string_view why = ".broken");
 
 }  // namespace drover::desktop
+// What is wrong with a file that waits for another program, or none: a pipe, a socket, a terminal. Reading it
+// would hold the window up for ever.
+std::optional<InputError> whyItWaits(const std::filesystem::path& path);
+

@@ -309,12 +309,13 @@ void WindowTest::resize(int width, int height) {
     frames(kFramesToSee);
 }
 
-void WindowTest::drop(const std::string& file) {
-    for (const Uint32 type : {SDL_DROPBEGIN, SDL_DROPFILE, SDL_DROPCOMPLETE}) {
-        if (type == SDL_DROPFILE && file.empty()) continue;
+void WindowTest::drop(const std::string& file) { drop(std::vector{file}); }
+
+void WindowTest::drop(const std::vector<std::string>& files) {
+    const auto sendDrop = [](Uint32 type, const char* file) {
         SDL_Event event = {};
         event.type = type;
-        if (type == SDL_DROPFILE) event.drop.file = SDL_strdup(file.c_str());
+        if (file) event.drop.file = SDL_strdup(file);
         event.drop.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
         SDL_PushEvent(&event);
     }
@@ -348,7 +349,10 @@ std::vector<double> column(const std::filesystem::path& csv, const std::string& 
             wanted = std::ranges::find(cells, name) - cells.begin();
         else if (wanted < std::ssize(cells))
             numbers.push_back(std::strtod(cells[static_cast<std::size_t>(wanted)].c_str(), nullptr));
-    }
+    };
+    sendDrop(SDL_DROPBEGIN, nullptr);
+    for (const std::string& file : files) sendDrop(SDL_DROPFILE, file.c_str());
+    sendDrop(SDL_DROPCOMPLETE, nullptr);
     return numbers;
 }
 

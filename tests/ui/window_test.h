@@ -84,8 +84,9 @@ class WindowTest : public testing::Test {
     void unfold(const std::string& panel);
 
     void resize(int width, int height);
-    void drop(const std::string& file);  // empty: something that is not a file
-    void send(SDL_Event event);          // for the open window
+    void drop(const std::string& file);
+    void drop(const std::vector<std::string>& files);  // none: something that is not a file
+    void send(SDL_Event event);                        // for the open window
 
     std::filesystem::path folder() const { return folder_; }  // of this test; it is removed
     std::filesystem::path configFolder() const { return folder_ / "config" / "drover"; }

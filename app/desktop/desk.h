@@ -21,6 +21,7 @@ struct WidgetState {
     int typings = 0;        // each has a field of its own, or Dear ImGui would undo into the text before
     bool is_fresh = false;  // the field must still take the focus
     char text[40] = "";
+    int field_due_in = 0;  // frames, at most: a text field has asked for the keyboard
     ImGuiID complaining = 0;
     std::string complaint;
     double complaint_until_s = 0;

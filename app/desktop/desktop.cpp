@@ -219,7 +219,10 @@ void Desktop::look() {
 
 void Desktop::takeEvents() {
     SDL_Event event;
-    for (input_.begin(); input_.next(event);) takeEvent(event);
+    int& left = widgets_.field_due_in;
+    input_.begin(left > 0);
+    left = input_.hasField() ? 0 : std::max(left - 1, 0);
+    while (input_.next(event)) takeEvent(event);
 }
 
 void Desktop::takeEvent(const SDL_Event& event) {

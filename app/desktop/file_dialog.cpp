@@ -114,11 +114,10 @@ void FileDialog::drawField(Desk& desk) {
     if (ImGui::IsAnyItemActive() || ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         asked_focus_before_ = kFramesToFocus;
     } else if (++asked_focus_before_ > kFramesToFocus) {
-        ImGui::SetKeyboardFocusHere();
+        takeKeyboard(desk);
         goes_to_end_ = true;
         asked_focus_before_ = 0;
     }
-    const bool had_keyboard = has_keyboard_;
     ImGui::SetNextItemWidth(-1);
     const auto call = [](ImGuiInputTextCallbackData* data) {
         static_cast<FileDialog*>(data->UserData)->edit(*data);
@@ -132,9 +131,7 @@ void FileDialog::drawField(Desk& desk) {
                          call, this);
     has_keyboard_ = ImGui::IsItemActive();
     noteItem(desk, "files.path", has_keyboard_ ? "text" : "field", text_.data());
-    // A field that has only now got the keyboard does not see an Enter.
-    const bool is_early = !had_keyboard && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
-    if (is_entered || is_early) take();
+    if (is_entered) take();
 }
 
 void FileDialog::edit(ImGuiInputTextCallbackData& data) {

@@ -143,33 +143,41 @@ void WindowTest::send(SDL_Event event) {
     SDL_PushEvent(&event);
 }
 
-void WindowTest::moveTo(Place place) {
+void WindowTest::sendMotion(Place place) {
     SDL_Event event = {};
     event.type = SDL_MOUSEMOTION;
     event.motion.x = static_cast<int>(place.x), event.motion.y = static_cast<int>(place.y);
     send(event);
     frameUndrawn();
 }
+}
+
+void WindowTest::moveTo(Place place) {
+    sendMotion(place);
 
 void WindowTest::moveTo(const std::string& name, float share_x, float share_y) {
     moveTo(placeIn(name, share_x, share_y));
     frameUndrawn();
 }
 
-void WindowTest::button(bool is_down, int which, int clicks) {
+void WindowTest::sendMouse(Uint32 type, Place place, int which, int clicks) {
     SDL_Event event = {};
-    event.type = is_down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP;
+    event.type = type;
     event.button.button = static_cast<Uint8>(which);
-    event.button.state = is_down ? SDL_PRESSED : SDL_RELEASED;
+    event.button.state = type == SDL_MOUSEBUTTONDOWN ? SDL_PRESSED : SDL_RELEASED;
     event.button.clicks = static_cast<Uint8>(clicks);
-    event.button.x = static_cast<int>(ImGui::GetIO().MousePos.x);
-    event.button.y = static_cast<int>(ImGui::GetIO().MousePos.y);
+    event.button.x = static_cast<int>(place.x), event.button.y = static_cast<int>(place.y);
     send(event);
     frameUndrawn();
 }
 
 void WindowTest::click(const std::string& name, float share_x, float share_y) {
     moveTo(name, share_x, share_y);
+}
+
+void WindowTest::button(bool is_down, int which, int clicks) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    sendMouse(is_down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP, {mouse.x, mouse.y}, which, clicks);
     button(true);
     button(false);
     frames(kFramesToSee);
@@ -178,6 +186,12 @@ void WindowTest::click(const std::string& name, float share_x, float share_y) {
 void WindowTest::clickRight(const std::string& name) {
     moveTo(name);
     button(true, SDL_BUTTON_RIGHT);
+void WindowTest::sendClick(Place place, int clicks) {
+    sendMotion(place);
+    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP})
+        sendMouse(type, place, SDL_BUTTON_LEFT, clicks);
+}
+
     button(false, SDL_BUTTON_RIGHT);
     frames(kFramesToSee);
 }
@@ -269,13 +283,23 @@ void WindowTest::type(const std::string& text) {
     for (const char c : text) {
         const SDL_Keycode code = std::tolower(static_cast<unsigned char>(c));
         const SDL_Scancode key = SDL_GetScancodeFromKey(code);
-        if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, 0, true);
+        if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, held, true);
         sendText(std::string(1, c));
-        if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, 0, false);
+        if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, held, false);
+        if (is_capital) sendKey(SDL_SCANCODE_LSHIFT, SDLK_LSHIFT, KMOD_NONE, false);
+    }
+}
+
+void WindowTest::sendTyped(const std::string& text) {
+    for (const char c : text) {
+        sendTyped(std::string(1, c));
         frameUndrawn();
     }
     frames(kFramesToSee);
 }
+        const bool is_capital = std::isupper(static_cast<unsigned char>(c));
+        const Uint16 held = is_capital ? KMOD_LSHIFT : KMOD_NONE;
+        if (is_capital) sendKey(SDL_SCANCODE_LSHIFT, SDLK_LSHIFT, held, true);
 
 void WindowTest::typeInto(const std::string& name, const std::string& text) {
     moveTo(name);

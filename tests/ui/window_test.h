@@ -73,9 +73,14 @@ class WindowTest : public testing::Test {
 
     // Keys by SDL's names, such as "Escape" or "Ctrl+Shift+Z"; a printable one types its text too.
     void press(const std::string& keys);
-    // Without the frames after it, for several in one frame.
-    void sendPress(const std::string& keys);
     void type(const std::string& text);
+    // Without the frames after it, for several in one frame. sendText: as an input method gives it, without
+    // keys.
+    void sendPress(const std::string& keys);
+    void sendTyped(const std::string& text);
+    void sendText(const std::string& text);
+    void sendMotion(Place place);
+    void sendClick(Place place, int clicks = 1);
     // Ctrl+click on a number, the text, Enter.
     void typeInto(const std::string& name, const std::string& text);
     // An entry of a menu, by clicks.
@@ -97,7 +102,7 @@ class WindowTest : public testing::Test {
   private:
     void frameUndrawn() { desktop_->frame(frame_s_); }
     void sendKey(SDL_Scancode key, SDL_Keycode code, Uint16 modifiers, bool is_down);
-    void sendText(const std::string& text);
+    void sendMouse(Uint32 type, Place place, int which, int clicks);
 
     std::filesystem::path folder_;
     std::unique_ptr<Desktop> desktop_;

@@ -45,6 +45,7 @@ struct Desk {
     std::function<void()> draw_corner =
         {};                         // the picture in the corner, between the cards below and above it
     bool are_arrows_taken = false;  // by panels or menus
+    bool downloads = false;         // what is saved, so that a name is all that a file can have
     bool lists_tasks = false;       // asked for in each frame: the next one lists its tasks (World::events)
 };
 

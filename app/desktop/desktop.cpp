@@ -91,6 +91,7 @@ Desktop::Desktop(const DesktopOptions& options)
       eyes_(command_line::assetsFolder() / "shaders") {
     view_.eyes.sight = options.sight;
     desk_.draw_corner = [this] { drawCorner(); };
+    desk_.downloads = options.downloads;
     panels_.shelf.pictures = std::make_unique<ScenarioPictures>();
     if (options_.theme) settings_.theme = *options_.theme;
     if (!options_.opened.empty()) openFile(desk_, options_.opened);

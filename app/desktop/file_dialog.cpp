@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/desktop/user_files.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
@@ -93,7 +94,7 @@ std::optional<FileAnswer> FileDialog::draw(Desk& desk) {
     if (ImGui::BeginPopupModal(name.c_str(), &is_open,
                                ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-        recent_ = desk.layout.folders;
+        recent_ = desk.layout.folders, downloads_ = desk.downloads;
         drawField(desk);
         listRows(wanted_.value_or(text_.data()));
         drawRows(desk);
@@ -278,6 +279,10 @@ void FileDialog::save(std::string path) {
     const bool has_ending = std::ranges::any_of(
         question_->endings, [&](const std::string& ending) { return path.ends_with(ending); });
     if (!has_ending) path += question_->endings.front();
+    if (downloads_) {
+        note_ = whyNotDownloaded(path);
+        if (!note_.empty()) return;
+    }
     if (!isFolder(parentOf(path))) {
         note_ = "There is no such folder.";
         return;

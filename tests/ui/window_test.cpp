@@ -60,8 +60,10 @@ int WindowTest::open(std::vector<std::string> arguments, std::string size) {
     std::vector<char*> words;
     for (std::string& argument : arguments) words.push_back(argument.data());
     desktop_.reset();
-    const int code = withOptions(static_cast<int>(words.size()), words.data(),
-                                 [&](const DesktopOptions& o) { desktop_ = std::make_unique<Desktop>(o); });
+    const int code = withOptions(static_cast<int>(words.size()), words.data(), [&](DesktopOptions options) {
+        options.downloads = is_page_;
+        desktop_ = std::make_unique<Desktop>(options);
+    });
     if (code == 0) frames(kFramesToSee);
     return code;
 }
@@ -148,12 +150,12 @@ void WindowTest::sendMotion(Place place) {
     event.type = SDL_MOUSEMOTION;
     event.motion.x = static_cast<int>(place.x), event.motion.y = static_cast<int>(place.y);
     send(event);
-    frameUndrawn();
-}
 }
 
 void WindowTest::moveTo(Place place) {
     sendMotion(place);
+    frameUndrawn();
+}
 
 void WindowTest::moveTo(const std::string& name, float share_x, float share_y) {
     moveTo(placeIn(name, share_x, share_y));
@@ -168,16 +170,22 @@ void WindowTest::sendMouse(Uint32 type, Place place, int which, int clicks) {
     event.button.clicks = static_cast<Uint8>(clicks);
     event.button.x = static_cast<int>(place.x), event.button.y = static_cast<int>(place.y);
     send(event);
-    frameUndrawn();
-}
-
-void WindowTest::click(const std::string& name, float share_x, float share_y) {
-    moveTo(name, share_x, share_y);
 }
 
 void WindowTest::button(bool is_down, int which, int clicks) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     sendMouse(is_down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP, {mouse.x, mouse.y}, which, clicks);
+    frameUndrawn();
+}
+
+void WindowTest::sendClick(Place place, int clicks) {
+    sendMotion(place);
+    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP})
+        sendMouse(type, place, SDL_BUTTON_LEFT, clicks);
+}
+
+void WindowTest::click(const std::string& name, float share_x, float share_y) {
+    moveTo(name, share_x, share_y);
     button(true);
     button(false);
     frames(kFramesToSee);
@@ -186,12 +194,6 @@ void WindowTest::button(bool is_down, int which, int clicks) {
 void WindowTest::clickRight(const std::string& name) {
     moveTo(name);
     button(true, SDL_BUTTON_RIGHT);
-void WindowTest::sendClick(Place place, int clicks) {
-    sendMotion(place);
-    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP})
-        sendMouse(type, place, SDL_BUTTON_LEFT, clicks);
-}
-
     button(false, SDL_BUTTON_RIGHT);
     frames(kFramesToSee);
 }
@@ -279,8 +281,11 @@ void WindowTest::press(const std::string& keys) {
     frames(2 + kFramesToSee);  // down, up
 }
 
-void WindowTest::type(const std::string& text) {
+void WindowTest::sendTyped(const std::string& text) {
     for (const char c : text) {
+        const bool is_capital = std::isupper(static_cast<unsigned char>(c));
+        const Uint16 held = is_capital ? KMOD_LSHIFT : KMOD_NONE;
+        if (is_capital) sendKey(SDL_SCANCODE_LSHIFT, SDLK_LSHIFT, held, true);
         const SDL_Keycode code = std::tolower(static_cast<unsigned char>(c));
         const SDL_Scancode key = SDL_GetScancodeFromKey(code);
         if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, held, true);
@@ -290,16 +295,13 @@ void WindowTest::type(const std::string& text) {
     }
 }
 
-void WindowTest::sendTyped(const std::string& text) {
+void WindowTest::type(const std::string& text) {
     for (const char c : text) {
         sendTyped(std::string(1, c));
         frameUndrawn();
     }
     frames(kFramesToSee);
 }
-        const bool is_capital = std::isupper(static_cast<unsigned char>(c));
-        const Uint16 held = is_capital ? KMOD_LSHIFT : KMOD_NONE;
-        if (is_capital) sendKey(SDL_SCANCODE_LSHIFT, SDLK_LSHIFT, held, true);
 
 void WindowTest::typeInto(const std::string& name, const std::string& text) {
     moveTo(name);
@@ -342,7 +344,10 @@ void WindowTest::drop(const std::vector<std::string>& files) {
         if (file) event.drop.file = SDL_strdup(file);
         event.drop.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
         SDL_PushEvent(&event);
-    }
+    };
+    sendDrop(SDL_DROPBEGIN, nullptr);
+    for (const std::string& file : files) sendDrop(SDL_DROPFILE, file.c_str());
+    sendDrop(SDL_DROPCOMPLETE, nullptr);
     frames(kFramesToSee);
 }
 
@@ -373,10 +378,7 @@ std::vector<double> column(const std::filesystem::path& csv, const std::string& 
             wanted = std::ranges::find(cells, name) - cells.begin();
         else if (wanted < std::ssize(cells))
             numbers.push_back(std::strtod(cells[static_cast<std::size_t>(wanted)].c_str(), nullptr));
-    };
-    sendDrop(SDL_DROPBEGIN, nullptr);
-    for (const std::string& file : files) sendDrop(SDL_DROPFILE, file.c_str());
-    sendDrop(SDL_DROPCOMPLETE, nullptr);
+    }
     return numbers;
 }
 

@@ -24,6 +24,8 @@ class WindowTest : public testing::Test {
     // they are missing, no size for kSavedSize. The exit code if it refuses; 0 if it is open.
     static constexpr const char* kSavedSize = "";
     int open(std::vector<std::string> arguments, std::string size = "1280x720");
+    // The next one is opened as in a browser, where what is saved is downloaded.
+    void asPage() { is_page_ = true; }
     // Asks the window to close by Ctrl+Q, and completes the files. Fails unless it closes.
     void close();
     // The files are completed as at a signal.
@@ -106,7 +108,7 @@ class WindowTest : public testing::Test {
 
     std::filesystem::path folder_;
     std::unique_ptr<Desktop> desktop_;
-    bool is_drawn_ = true;
+    bool is_drawn_ = true, is_page_ = false;
     double frame_s_ = 1.0 / 60;
 };
 

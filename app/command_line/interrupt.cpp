@@ -24,7 +24,7 @@ constexpr int kMostOnABusyMachine = 5;
 
 // A signal handler gets only the signal's number, so its results are static. A lock-free atomic and sem_post
 // are safe in a handler.
-std::atomic<int> signal_seen = 0;
+std::atomic<int> signal_seen = 0, signals_seen = 0;  // the last one, how many
 static_assert(std::atomic<int>::is_always_lock_free);
 
 // Each signal posts it, and so does the end of the watch.
@@ -39,6 +39,7 @@ sem_t& wakeUp() {
 
 void note(int signal) {
     signal_seen.store(signal, std::memory_order_relaxed);
+    signals_seen.fetch_add(1, std::memory_order_relaxed);
     sem_post(&wakeUp());
 }
 
@@ -100,29 +101,40 @@ class Stall {
 
 // What the watch and its thread share. The thread may outlive the watch.
 struct InterruptWatch::State {
-    std::atomic<bool> is_noticed = false;  // the loop knows
-    std::atomic<bool> is_over = false;     // without a signal
+    enum class EndedBy { kNobody, kLoop, kWatch };
+
+    // True for the one that comes first, and again when it comes again.
+    bool isEndedBy(EndedBy who) {
+        EndedBy before = EndedBy::kNobody;
+        return ended_by.compare_exchange_strong(before, who) || before == who;
+    }
+
+    const LastAct last_act;
+    std::atomic<EndedBy> ended_by = EndedBy::kNobody;
+    std::atomic<bool> is_over = false;  // without a signal
 };
 
-InterruptWatch::InterruptWatch(std::chrono::milliseconds patience) : state_(std::make_shared<State>()) {
-    signal_seen = 0;
+InterruptWatch::InterruptWatch(std::chrono::milliseconds patience, LastAct last_act)
+    : state_(std::make_shared<State>(std::move(last_act))) {
+    signal_seen = signals_seen = 0;
     while (sem_trywait(&wakeUp()) == 0) {
     }
-    struct sigaction action = {};
-    action.sa_handler = note;
-    sigemptyset(&action.sa_mask);
-    // Interrupted reads and writes are restarted. A second signal finds the default action, which ends the
-    // program.
-    action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
-    sigaction(SIGINT, &action, &before_int_);
-    sigaction(SIGTERM, &action, &before_term_);
-    sigaction(SIGHUP, &action, &before_hup_);
-    assert(before_int_.sa_handler != note);
     try {
         thread_ = std::thread([state = state_, patience] { waitForSignal(*state, patience); });
     } catch (const std::system_error&) {
         // No thread can be had: then only the loop notices signals.
     }
+    struct sigaction action = {};
+    action.sa_handler = note;
+    sigemptyset(&action.sa_mask);
+    // Interrupted reads and writes are restarted. A second signal finds the default action, which ends the
+    // program, unless there is a last act.
+    const bool has_last_act = state_->last_act && thread_.joinable();
+    action.sa_flags = static_cast<int>(has_last_act ? SA_RESTART : SA_RESTART | SA_RESETHAND);
+    sigaction(SIGINT, &action, &before_int_);
+    sigaction(SIGTERM, &action, &before_term_);
+    sigaction(SIGHUP, &action, &before_hup_);
+    assert(before_int_.sa_handler != note);
 }
 
 InterruptWatch::~InterruptWatch() {
@@ -132,7 +144,7 @@ InterruptWatch::~InterruptWatch() {
     if (!thread_.joinable()) return;
     if (hasCome()) {
         // The program is ending, and may wait for readers on its way.
-        state_->is_noticed = true;
+        state_->isEndedBy(State::EndedBy::kLoop);
         thread_.detach();
     } else {
         state_->is_over = true;
@@ -141,7 +153,7 @@ InterruptWatch::~InterruptWatch() {
     }
 }
 
-void InterruptWatch::waitForSignal(const State& state, std::chrono::milliseconds patience) {
+void InterruptWatch::waitForSignal(State& state, std::chrono::milliseconds patience) {
     while (sem_wait(&wakeUp()) != 0) {
     }
     const Clock::time_point came = Clock::now();
@@ -156,7 +168,11 @@ void InterruptWatch::waitForSignal(const State& state, std::chrono::milliseconds
     for (Stall stall(came); !state.is_over && codeSeen() != kDone; std::this_thread::sleep_for(kLook)) {
         const Clock::time_point now = Clock::now();
         if (stall.lasts(now) > kPatience) endNow("while a reader took nothing");
-        if (!state.is_noticed && isTooLong(now - came)) endNow("within a frame");
+        const bool is_asked_again = state.last_act && signals_seen > 1;
+        if (state.ended_by != State::EndedBy::kNobody || !(is_asked_again || isTooLong(now - came))) continue;
+        if (!state.isEndedBy(State::EndedBy::kWatch)) continue;
+        if (state.last_act) state.last_act("stopped within a frame", codeSeen());
+        endNow("within a frame");
     }
 }
 
@@ -164,7 +180,9 @@ bool InterruptWatch::hasCome() const { return codeSeen() != kDone; }
 
 ExitCode InterruptWatch::code() const {
     const ExitCode code = codeSeen();
-    if (code != kDone) state_->is_noticed = true;
+    // The last act needs all as it is.
+    if (code != kDone && !state_->isEndedBy(State::EndedBy::kLoop) && state_->last_act)
+        for (;;) ::pause();
     return code;
 }
 

@@ -12,11 +12,13 @@
 //
 // One frame of a huge flock may take long, and a write waits as long as its reader takes nothing. If the loop
 // does not check for a while, or a reader stalls, the watch writes what the open outputs still hold and ends
-// the program itself: also after the loop, until the program has ended.
+// the program itself: also after the loop, until the program has ended. A program that keeps more than its
+// outputs does so in a last act.
 #pragma once
 
 #include <chrono>
 #include <csignal>
+#include <functional>
 #include <memory>
 #include <thread>
 
@@ -30,7 +32,10 @@ class InterruptWatch {
     static constexpr std::chrono::milliseconds kPatience{800};
 
     // `patience`: with the loop, of processor time, or five times as long; with a reader it is kPatience.
-    explicit InterruptWatch(std::chrono::milliseconds patience = kPatience);
+    // `last_act`: called before the watch ends the program within a frame, by a thread of its own, with why
+    // and with the code. Then a second signal waits for it, and the loop that asks meanwhile does not go on.
+    using LastAct = std::function<void(const char*, ExitCode)>;
+    explicit InterruptWatch(std::chrono::milliseconds patience = kPatience, LastAct last_act = {});
     ~InterruptWatch();  // restores the previous signal handlers
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
@@ -45,7 +50,7 @@ class InterruptWatch {
 
   private:
     struct State;
-    static void waitForSignal(const State& state, std::chrono::milliseconds patience);
+    static void waitForSignal(State& state, std::chrono::milliseconds patience);
 
     struct sigaction before_int_ = {}, before_term_ = {}, before_hup_ = {};
     std::shared_ptr<State> state_;

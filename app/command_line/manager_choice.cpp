@@ -17,13 +17,40 @@ namespace drover::command_line {
 
 bool isScriptFile(std::string_view name) { return name.ends_with(kScriptEnding); }
 
-Result<std::string> readScript(const std::string& path) {
+namespace {
+
+constexpr const char* kAllowedScript = "a manager in Lua, as OWN_MANAGER.md tells";
+
+InputError atByte(const std::string& path, std::string_view text, std::size_t at, std::string found) {
+    const std::string_view before = text.substr(0, at);
+    const std::size_t line_begin = before.rfind('\n') + 1;  // 0 in the first line
+    return {.file = path,
+            .line = static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1,
+            .column = at - line_begin + 1,
+            .found = std::move(found),
+            .allowed = "a text in UTF-8"};
+}
+
+}  // namespace
+
+Result<std::string> readScriptText(const std::string& path) {
     Result<std::string> text = readPlainFile(path, load::ScriptLimits::kMostText);
     if (!text) return text;
-    std::string flaw = text->empty() ? "the file is empty" : load::flawOfScript(*text);
-    if (flaw.empty() && firstBadUtf8(*text) != std::string::npos) flaw = "it is no text in UTF-8";
+    if (text->empty()) return InputError{.file = path, .found = "an empty file", .allowed = kAllowedScript};
+    if (const std::size_t bad = firstBadUtf8(*text); bad != std::string::npos)
+        return atByte(path, *text, bad,
+                      fmt::format("a byte that is not UTF-8 ('{}')", printable(text->substr(bad, 1))));
+    if (const std::size_t zero = text->find('\0'); zero != std::string::npos)
+        return atByte(path, *text, zero, "a byte that is zero");
+    return text;
+}
+
+Result<std::string> readScript(const std::string& path) {
+    Result<std::string> text = readScriptText(path);
+    if (!text) return text;
+    std::string flaw = load::flawOfScript(*text);
     if (flaw.empty()) return text;
-    return InputError{.file = path, .found = flaw, .allowed = "a manager in Lua, as OWN_MANAGER.md tells"};
+    return InputError{.file = path, .found = flaw, .allowed = kAllowedScript};
 }
 
 namespace {

@@ -19,6 +19,8 @@ inline constexpr const char* kScriptEnding = ".lua";
 inline constexpr const char* kOwnManager = "own";
 
 bool isScriptFile(std::string_view name);
+// Its text, if it is one: with something in it, in UTF-8; else the file, the place and what is wrong.
+Result<std::string> readScriptText(const std::string& path);
 // Its text, if it is a manager; else the file, the line and what is wrong.
 Result<std::string> readScript(const std::string& path);
 

@@ -21,6 +21,7 @@ struct WidgetState {
     int typings = 0;        // each has a field of its own, or Dear ImGui would undo into the text before
     bool is_fresh = false;  // the field must still take the focus
     char text[40] = "";
+    int field_due_in = 0;  // frames, at most: a text field has asked for the keyboard
     ImGuiID complaining = 0;
     std::string complaint;
     double complaint_until_s = 0;
@@ -44,6 +45,7 @@ struct Desk {
     std::function<void()> draw_corner =
         {};                         // the picture in the corner, between the cards below and above it
     bool are_arrows_taken = false;  // by panels or menus
+    bool downloads = false;         // what is saved, so that a name is all that a file can have
     bool lists_tasks = false;       // asked for in each frame: the next one lists its tasks (World::events)
 };
 

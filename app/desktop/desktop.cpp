@@ -87,6 +87,7 @@ Desktop::Desktop(const DesktopOptions& options)
       eyes_(command_line::assetsFolder() / "shaders") {
     view_.eyes.sight = options.sight;
     desk_.draw_corner = [this] { drawCorner(); };
+    desk_.downloads = options.downloads;
     panels_.shelf.pictures = std::make_unique<ScenarioPictures>();
     if (options_.theme) settings_.theme = *options_.theme;
     if (!options_.opened.empty()) openFile(desk_, options_.opened);
@@ -215,7 +216,10 @@ void Desktop::look() {
 
 void Desktop::takeEvents() {
     SDL_Event event;
-    for (input_.begin(); input_.next(event);) takeEvent(event);
+    int& left = widgets_.field_due_in;
+    input_.begin(left > 0);
+    left = input_.hasField() ? 0 : std::max(left - 1, 0);
+    while (input_.next(event)) takeEvent(event);
 }
 
 void Desktop::takeEvent(const SDL_Event& event) {
@@ -247,11 +251,11 @@ void Desktop::takeEvent(const SDL_Event& event) {
     }
 }
 
-// SDL sends a begin event, the files, and a complete event. No file between them means that something other
-// than a file was dropped.
+// SDL sends a begin event, the files, and a complete event. No file between them, or one without a name,
+// means that something other than a file was dropped.
 void Desktop::takeDrop(const SDL_DropEvent& drop) {
     if (drop.type == SDL_DROPBEGIN) has_dropped_file_ = false;
-    if (drop.type == SDL_DROPFILE) {
+    if (drop.type == SDL_DROPFILE && drop.file && *drop.file) {
         openFile(desk_, drop.file);
         has_dropped_file_ = true;
     }
@@ -492,7 +496,7 @@ void Desktop::draw() {
 }
 
 void Desktop::run() {
-    const command_line::InterruptWatch watch(kLongestGoodbye);
+    const command_line::InterruptWatch watch(kLongestGoodbye, LastWords::sayAndEnd);
     while (!isOver() && !watch.isAsked()) {
         const double wait_s = turn();
         if (wait_s > 0) std::this_thread::sleep_for(std::chrono::duration<double>(wait_s));

@@ -58,6 +58,7 @@ void openFile(Desk& desk, const std::string& file) {
     std::error_code failed;
     const std::filesystem::path whole = std::filesystem::absolute(file, failed);
     const std::string path = failed ? file : whole.string();
+    desk.message.clear();
     if (command_line::isScriptFile(path)) return openOwnManager(desk, path);
     desk.message = desk.session.load(path);
     if (desk.message.empty()) desk.layout.remember(path);

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/desktop/user_files.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
@@ -93,7 +94,7 @@ std::optional<FileAnswer> FileDialog::draw(Desk& desk) {
     if (ImGui::BeginPopupModal(name.c_str(), &is_open,
                                ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-        recent_ = desk.layout.folders;
+        recent_ = desk.layout.folders, downloads_ = desk.downloads;
         drawField(desk);
         listRows(wanted_.value_or(text_.data()));
         drawRows(desk);
@@ -114,11 +115,10 @@ void FileDialog::drawField(Desk& desk) {
     if (ImGui::IsAnyItemActive() || ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         asked_focus_before_ = kFramesToFocus;
     } else if (++asked_focus_before_ > kFramesToFocus) {
-        ImGui::SetKeyboardFocusHere();
+        takeKeyboard(desk);
         goes_to_end_ = true;
         asked_focus_before_ = 0;
     }
-    const bool had_keyboard = has_keyboard_;
     ImGui::SetNextItemWidth(-1);
     const auto call = [](ImGuiInputTextCallbackData* data) {
         static_cast<FileDialog*>(data->UserData)->edit(*data);
@@ -132,9 +132,7 @@ void FileDialog::drawField(Desk& desk) {
                          call, this);
     has_keyboard_ = ImGui::IsItemActive();
     noteItem(desk, "files.path", has_keyboard_ ? "text" : "field", text_.data());
-    // A field that has only now got the keyboard does not see an Enter.
-    const bool is_early = !had_keyboard && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
-    if (is_entered || is_early) take();
+    if (is_entered) take();
 }
 
 void FileDialog::edit(ImGuiInputTextCallbackData& data) {
@@ -281,6 +279,10 @@ void FileDialog::save(std::string path) {
     const bool has_ending = std::ranges::any_of(
         question_->endings, [&](const std::string& ending) { return path.ends_with(ending); });
     if (!has_ending) path += question_->endings.front();
+    if (downloads_) {
+        note_ = whyNotDownloaded(path);
+        if (!note_.empty()) return;
+    }
     if (!isFolder(parentOf(path))) {
         note_ = "There is no such folder.";
         return;

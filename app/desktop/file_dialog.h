@@ -85,6 +85,7 @@ class FileDialog {
     std::string listed_for_;        // the text that the rows are of
     std::vector<Row> rows_;
     std::vector<std::string> recent_;  // folders
+    bool downloads_ = false;           // what is saved
     int pointed_ = -1;                 // index into rows_; -1: none, the text counts
     bool shows_pointed_ = false;
     std::string note_;        // what is wrong with the answer

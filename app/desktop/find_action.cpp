@@ -76,7 +76,7 @@ void FindAction::draw(Desk& desk, std::vector<const Action*>& wanted) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoNav);
     ImGui::PopStyleColor();
-    if (is_fresh_) ImGui::SetKeyboardFocusHere(), text_[0] = '\0', chosen_ = 0;
+    if (is_fresh_) takeKeyboard(desk), text_[0] = '\0', chosen_ = 0;
     ImGui::SetNextItemWidth(-1);
     const bool is_entered = ImGui::InputTextWithHint("##words", "What do you want to do?", text_,
                                                      sizeof text_, ImGuiInputTextFlags_EnterReturnsTrue);

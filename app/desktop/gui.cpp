@@ -22,6 +22,9 @@ Gui::Gui(Window& window) : window_(window) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;  // no imgui.ini in the working folder; Layout remembers the layout
     io.ConfigWindowsMoveFromTitleBarOnly = true;
+#if IMGUI_VERSION_NUM >= 18700
+    io.ConfigInputTrickleEventQueue = false;  // Input spreads events over frames
+#endif
     ImGui_ImplSDL2_InitForOpenGL(window.handle(), window.context());
     const std::string_view preamble = render::kShaderPreamble;
     const std::string version(preamble.substr(0, preamble.find('\n')));

@@ -1,6 +1,6 @@
 #include "app/desktop/input.h"
 
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cfloat>
@@ -13,22 +13,44 @@ namespace drover::desktop {
 
 namespace {
 
-// Keys that only type text. SDL sends the text as separate events, so these keys need not be spread over
-// frames. The space key presses buttons, too.
-bool isText(SDL_Scancode key) {
-    return (key >= SDL_SCANCODE_A && key <= SDL_SCANCODE_0) ||
-           (key >= SDL_SCANCODE_MINUS && key <= SDL_SCANCODE_SLASH);
-}
-
 bool isModifier(SDL_Scancode key) { return key >= SDL_SCANCODE_LCTRL && key <= SDL_SCANCODE_RGUI; }
 
-// Outside of text, Tab goes to the next part of the window. Dear ImGui would go to the next text field.
-bool isForTheParts(const SDL_Event& event) {
-    return event.type == SDL_KEYDOWN && event.key.keysym.scancode == SDL_SCANCODE_TAB &&
-           !ImGui::GetIO().WantTextInput;
+bool isCtrlKey(SDL_Scancode key) { return key == SDL_SCANCODE_LCTRL || key == SDL_SCANCODE_RCTRL; }
+
+// SDL sends the text of such a key right behind it.
+bool isPrinted(const SDL_Keysym& key) {
+    const bool is_on_keypad = key.scancode >= SDL_SCANCODE_KP_DIVIDE &&
+                              key.scancode <= SDL_SCANCODE_KP_PERIOD && key.scancode != SDL_SCANCODE_KP_ENTER;
+    const bool is_letter =
+        key.sym >= SDLK_SPACE && key.sym != SDLK_DELETE && (key.sym & SDLK_SCANCODE_MASK) == 0;
+    return is_on_keypad || is_letter;
 }
 
+// As this frame's ImGuiIO::WantTextInput will say.
+bool hasFieldTheKeyboard() { return ImGui::GetCurrentContext()->WantTextInputNextFrame == 1; }
+
+// Newer versions of Dear ImGui take the last event of a frame, and their backend has made some by now.
+#if IMGUI_VERSION_NUM >= 18700
+void setMousePlace(ImGuiIO& io, ImVec2 place) { io.AddMousePosEvent(place.x, place.y); }
+void setMouseButton(ImGuiIO& io, int button, bool is_down) { io.AddMouseButtonEvent(button, is_down); }
+#else
+void setMousePlace(ImGuiIO& io, ImVec2 place) { io.MousePos = place; }
+void setMouseButton(ImGuiIO& io, int button, bool is_down) { io.MouseDown[button] = is_down; }
+#endif
+
 }  // namespace
+
+void Input::begin(bool is_field_due) {
+    before_ = std::exchange(now_, {});
+    keys_pressed_.clear();
+    is_text_of_key_ = false;
+    constexpr int kLongest = 8;  // frames; a field that is never given the keyboard must not keep it from all
+    const bool was_typing = std::exchange(is_typing_, hasFieldTheKeyboard());
+    has_field_ = was_typing && is_typing_;  // a new one does not know Ctrl+A yet
+    waited_ = is_field_due && !has_field_ ? waited_ + 1 : 0;
+    is_field_due_ = waited_ > 0 && waited_ <= kLongest;
+    pinched_ = 1;
+}
 
 bool Input::next(SDL_Event& event) {
     if (kept_) {
@@ -37,41 +59,66 @@ bool Input::next(SDL_Event& event) {
     } else if (!SDL_PollEvent(&event)) {
         return false;
     }
-    if (belongsToNextFrame(event)) {
+    if (waits(event)) {
         kept_ = event;
         return false;
     }
     note(event);
-    if (!isForTheParts(event)) ImGui_ImplSDL2_ProcessEvent(&event);
+    // Outside of text, Tab goes to the next part of the window. Dear ImGui would go to the next text field.
+    const bool is_for_the_parts =
+        event.type == SDL_KEYDOWN && event.key.keysym.scancode == SDL_SCANCODE_TAB && !is_typing_;
+    if (!is_for_the_parts) ImGui_ImplSDL2_ProcessEvent(&event);
     return true;
 }
 
-bool Input::belongsToNextFrame(const SDL_Event& event) const {
+bool Input::waits(const SDL_Event& event) const {
+    const bool has_key = now_.typed || now_.pressed || now_.released;
     switch (event.type) {
         case SDL_MOUSEMOTION:
-        case SDL_MOUSEWHEEL: return has_pressed_;
+        case SDL_MOUSEWHEEL: return now_.clicked;
         // ImGui must see the new mouse position one frame before a press or a release.
         case SDL_MOUSEBUTTONDOWN:
-        case SDL_MOUSEBUTTONUP: return has_pressed_ || has_moved_;
-        // Only when ImGui has seen that a key went up is it known what has the keyboard then: the next key of
-        // a slow frame would go to a button that is still held.
-        case SDL_KEYDOWN: return has_released_ && !isText(event.key.keysym.scancode);
-        // ImGui must see Ctrl and the other key down in one frame.
+        case SDL_MOUSEBUTTONUP: return now_.clicked || now_.moved || has_key;
+        case SDL_TEXTINPUT: return !is_text_of_key_ && (keyboardWaits() || now_.pressed || now_.released);
+        case SDL_KEYDOWN: return event.key.repeat == 0 && waitsDown(event.key.keysym);
+        // ImGui must see Ctrl and the other key, or the button, down in one frame.
         case SDL_KEYUP:
             return keys_pressed_.contains(event.key.keysym.scancode) ||
-                   (isModifier(event.key.keysym.scancode) && !keys_pressed_.empty());
+                   (isModifier(event.key.keysym.scancode) && (now_.clicked || !keys_pressed_.empty()));
+        // ImGui forgets the text of a frame in which the window loses the keyboard.
+        case SDL_WINDOWEVENT: return event.window.event == SDL_WINDOWEVENT_FOCUS_LOST && has_key;
         default: return false;
     }
 }
 
+// What has the keyboard is known only when ImGui has seen a click, or that a key went down and up: the next
+// key of a slow frame would go to a button that is still held, or to a field that is left.
+bool Input::keyboardWaits() const {
+    return is_field_due_ || now_.clicked || before_.clicked || before_.pressed;
+}
+
+bool Input::waitsDown(const SDL_Keysym& key) const {
+    if (keyboardWaits() || now_.pressed) return true;
+    if (isModifier(key.scancode))
+        return now_.typed && isCtrlKey(key.scancode);  // ImGui drops text under Ctrl
+    return now_.released || (now_.typed && !(is_typing_ && isText(key)));
+}
+
+// Whether the key only types. The space key presses buttons, too.
+bool Input::isText(const SDL_Keysym& key) const {
+    const bool is_shortcut = (key.mod & KMOD_CTRL) != 0 && (key.mod & KMOD_ALT) == 0;
+    return isPrinted(key) && !is_shortcut && (is_typing_ || key.sym != SDLK_SPACE);
+}
+
 void Input::note(const SDL_Event& event) {
+    is_text_of_key_ = false;
     switch (event.type) {
         case SDL_FINGERDOWN:
         case SDL_FINGERMOTION:
         case SDL_FINGERUP: noteFinger(event.tfinger); break;
         case SDL_MOUSEMOTION:
             if (has_two_fingers_ && event.motion.which == SDL_TOUCH_MOUSEID) break;
-            has_moved_ = true;
+            now_.moved = true;
             mouse_x_ = static_cast<float>(event.motion.x), mouse_y_ = static_cast<float>(event.motion.y);
             break;
         case SDL_MOUSEBUTTONDOWN:
@@ -81,26 +128,35 @@ void Input::note(const SDL_Event& event) {
             if (event.button.button > buttons_held_.size()) break;
             buttons_held_.set(event.button.button - 1u, event.type == SDL_MOUSEBUTTONDOWN);
             if (event.type == SDL_MOUSEBUTTONDOWN) is_repeated_click_ = event.button.clicks > 1;
-            has_pressed_ = true;
+            now_.clicked = true;
             break;
+        case SDL_TEXTINPUT: now_.typed = true; break;
         case SDL_KEYDOWN:
-            keys_held_.insert(event.key.keysym.scancode);
-            modifiers_ = event.key.keysym.mod;
-            if (isCtrl() || !isText(event.key.keysym.scancode))
-                keys_pressed_.insert(event.key.keysym.scancode);
-            break;
-        case SDL_KEYUP:
-            has_released_ = true;
-            keys_held_.erase(event.key.keysym.scancode);
-            modifiers_ = event.key.keysym.mod;
-            break;
+        case SDL_KEYUP: noteKey(event.key); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE && buttons_held_.none())
                 mouse_x_ = mouse_y_ = -1e9f;
-            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) keys_held_.clear(), modifiers_ = 0;
+            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST)
+                keys_held_.clear(), buttons_held_.reset(), modifiers_ = 0;
             break;
         default: break;
     }
+}
+
+void Input::noteKey(const SDL_KeyboardEvent& event) {
+    const SDL_Scancode code = event.keysym.scancode;
+    modifiers_ = event.keysym.mod;
+    const bool is_text = isText(event.keysym);
+    if (event.type == SDL_KEYUP) {
+        keys_held_.erase(code);
+        now_.released |= !is_text && !isModifier(code);
+        return;
+    }
+    is_text_of_key_ = isPrinted(event.keysym);
+    keys_held_.insert(code);
+    if (event.repeat != 0 || isModifier(code)) return;
+    (is_text ? now_.typed : now_.pressed) = true;
+    if (!(is_text && is_typing_)) keys_pressed_.insert(code);
 }
 
 Input::Span Input::span() const {
@@ -129,7 +185,7 @@ void Input::noteFinger(const SDL_TouchFingerEvent& event) {
         const Span after = span();
         mouse_x_ += after.x - before.x, mouse_y_ += after.y - before.y;
         pinched_ *= after.apart / before.apart;
-        has_moved_ = true;
+        now_.moved = true;
     } else {
         *found = now;
     }
@@ -137,9 +193,9 @@ void Input::noteFinger(const SDL_TouchFingerEvent& event) {
 
 void Input::applyToImGui() const {
     ImGuiIO& io = ImGui::GetIO();
-    io.MousePos = mouse_x_ < -1e8f ? ImVec2{-FLT_MAX, -FLT_MAX} : ImVec2{mouse_x_, mouse_y_};
+    setMousePlace(io, mouse_x_ < -1e8f ? ImVec2{-FLT_MAX, -FLT_MAX} : ImVec2{mouse_x_, mouse_y_});
     for (const auto& [button, bit] : {std::pair{0, 0u}, {1, 2u}, {2, 1u}})
-        io.MouseDown[button] = buttons_held_[bit];
+        setMouseButton(io, button, buttons_held_[bit]);
     // ImGui counts the time between frames, and slow frames put a double click's two presses far apart.
     io.MouseDoubleClickTime = is_repeated_click_ ? FLT_MAX : 0;
     constexpr float kNotch = 1.25f;  // that the wheel zooms

@@ -1,6 +1,10 @@
-// SDL events, one frame's worth at a time. Input faster than the frames is spread over several frames, so
-// that a press and its release, or a click and the move to the next place, never fall into one frame. Each
-// event goes to Dear ImGui first and then to desktop.cpp. A finger is a mouse; two drag and zoom.
+// SDL events, one frame's worth at a time. Each event goes to Dear ImGui first and then to desktop.cpp. A
+// finger is a mouse; two drag and zoom.
+//
+// Dear ImGui looks once a frame, at the mouse, then at the text, then at the keys, in whatever order they
+// came. So a frame has one thing that happens, and what comes after it waits for a later frame: a click, a
+// key, or text of any length. What moves or repeats never waits for long, however slow the frames are. Gui
+// turns off Dear ImGui's own way of spreading events over frames, which not all versions have.
 #pragma once
 
 #include <SDL.h>
@@ -14,10 +18,9 @@ namespace drover::desktop {
 
 class Input {
   public:
-    void begin() {
-        has_pressed_ = has_moved_ = has_released_ = false, keys_pressed_.clear();
-        pinched_ = 1;
-    }
+    // `is_field_due`: a text field has asked for the keyboard. Keys wait until it has it.
+    void begin(bool is_field_due);
+    bool hasField() const { return has_field_; }
     // The next event of this frame. False: there are no more, or the rest belongs to the next frame.
     bool next(SDL_Event& event);
 
@@ -39,16 +42,29 @@ class Input {
     struct Span {
         float x = 0, y = 0, apart = 1;
     };
-    bool belongsToNextFrame(const SDL_Event& event) const;
+    // What happened in a frame.
+    struct Happened {
+        bool moved = false, clicked = false;                    // the mouse
+        bool typed = false, pressed = false, released = false;  // text, or one key of it; other keys
+    };
+    bool waits(const SDL_Event& event) const;
+    bool waitsDown(const SDL_Keysym& key) const;
+    bool keyboardWaits() const;
+    bool isText(const SDL_Keysym& key) const;
     void note(const SDL_Event& event);
+    void noteKey(const SDL_KeyboardEvent& event);
     void noteFinger(const SDL_TouchFingerEvent& event);
     Span span() const;
 
-    std::optional<SDL_Event> kept_;                 // the event that was put off to this frame
-    bool has_pressed_ = false, has_moved_ = false;  // mouse button, mouse; in this frame
-    bool has_released_ = false;                     // a key; in this frame
-    bool is_repeated_click_ = false;                // the last press
-    std::set<SDL_Scancode> keys_pressed_;           // in this frame, but for those that only type text
+    std::optional<SDL_Event> kept_;  // the event that was put off to this frame
+    Happened now_, before_;          // in this frame, in the one before
+    bool is_typing_ = false;         // a text field has the keyboard
+    bool has_field_ = false;         // and it knows all keys
+    bool is_field_due_ = false;
+    int waited_ = 0;                       // frames, for a field
+    bool is_repeated_click_ = false;       // the last press
+    bool is_text_of_key_ = false;          // the next event, if it is text: the last one was its key
+    std::set<SDL_Scancode> keys_pressed_;  // in this frame, but for modifiers and what is typed
     std::set<SDL_Scancode> keys_held_;
     int modifiers_ = 0;
     float mouse_x_ = -1e9f, mouse_y_ = -1e9f;

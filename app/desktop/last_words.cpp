@@ -24,14 +24,14 @@ constexpr std::array kFatal = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 // A signal handler and exit() get nothing of ours, so what they need is static.
 std::atomic<const std::function<std::string()>*> to_be_said = nullptr;
 std::atomic<pthread_t> speaker = {};  // the thread that says them
-std::atomic<int> cause = 0;           // the signal; 0: exit()
+std::atomic<int> cause = 0;           // the signal; 0: none
+std::atomic<int> exit_code = 0;       // without one
 std::atomic<unsigned> patience_s = 0;
 static_assert(std::atomic<pthread_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-// With the status of the signal, or for exit() with that of a display that is gone.
 [[noreturn]] void endNow() {
     const int signal = cause;
-    if (signal == 0) ::_exit(command_line::kNoDisplay);
+    if (signal == 0) ::_exit(exit_code);
     std::signal(signal, SIG_DFL);
     sigset_t blocked;
     sigemptyset(&blocked);
@@ -57,31 +57,32 @@ std::string kept(const std::function<std::string()>& keep) {
 
 // If several threads fail, one speaks, and the others wait for the end. What fails while it speaks ends
 // it.
-void sayAndEnd(int signal) {
+[[noreturn]] void speak(const char* why, int signal, int code) {
     pthread_t other = {};
     if (!speaker.compare_exchange_strong(other, pthread_self())) {
         while (!pthread_equal(other, pthread_self())) ::pause();
         endNow();
     }
-    cause = signal;
+    cause = signal, exit_code = code;
     std::signal(SIGALRM, takesTooLong);
     ::alarm(patience_s);
     if (const auto* const keep = to_be_said.load()) {
         const std::string what = kept(*keep);
         command_line::closeFilesForEver();
-        print((signal == 0 ? "the display is gone" : "the program has failed") +
-              (what.empty() ? "" : "; " + what));
+        print(what.empty() ? why : fmt::format("{}; {}", why, what));
         command_line::closePipesForEver();
         std::fflush(stdout);
     }
     endNow();
 }
 
+void fail(int signal) { speak("the program has failed", signal, 0); }
+
 // A library has called exit(), or the program ends in order.
 void atExit() {
     if (to_be_said == nullptr && speaker == pthread_t{}) return;
     std::atexit(atExit);  // they may call exit() too
-    sayAndEnd(0);
+    speak("the display is gone", 0, command_line::kNoDisplay);
 }
 
 // A sanitizer that reports a signal itself goes on doing so.
@@ -89,7 +90,7 @@ void catchFatalSignals() {
     for (const int signal : kFatal) {
         struct sigaction action = {};
         if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) continue;
-        action.sa_handler = sayAndEnd;
+        action.sa_handler = fail;
         sigaction(signal, &action, nullptr);
     }
 }
@@ -108,6 +109,10 @@ LastWords::LastWords(std::function<std::string()> keep, std::chrono::seconds pat
 LastWords::~LastWords() {
     if (to_be_said.exchange(nullptr) == nullptr) return;
     if (std::uncaught_exceptions() > exceptions_) print(kept(keep_));
+}
+
+void LastWords::sayAndEnd(const char* why, int code) {
+    if (to_be_said != nullptr) speak(why, 0, code);
 }
 
 }  // namespace drover::desktop

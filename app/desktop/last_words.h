@@ -1,6 +1,6 @@
 // What must be done once, however the program ends: by an exception, by a signal that an assert or a wrong
-// access raises, or because a library calls exit(), as the X11 library does when its display is gone. Owned
-// by desktop.cpp, which completes its files in it.
+// access raises, by one that asks it to end while a frame stands, or because a library calls exit(), as the
+// X11 library does when its display is gone. Owned by desktop.cpp, which completes its files in it.
 #pragma once
 
 #include <chrono>
@@ -20,6 +20,9 @@ class LastWords {
     explicit LastWords(std::function<std::string()> keep, std::chrono::seconds patience = kPatience);
     // Says them if it is destroyed by an exception.
     ~LastWords();
+    // Says them, and why, and ends the program with the code. Returns if there is nothing to say. By any
+    // thread.
+    static void sayAndEnd(const char* why, int code);
     LastWords(const LastWords&) = delete;
     LastWords& operator=(const LastWords&) = delete;
 

@@ -29,6 +29,8 @@ struct DesktopOptions {
     bool is_bench = false;               // print what a frame costs outside the AI
     // How a file to open is asked for, if not by the window's own dialog; it arrives as if it were dropped.
     std::function<void()> ask_for_file;
+    // What is saved in the folder of the program is downloaded: a name is all that a file can have.
+    bool downloads = false;
 };
 
 // Reads the command line and calls `body` with what it says. Returns the exit code of the program.

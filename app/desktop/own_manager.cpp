@@ -34,6 +34,11 @@ std::vector<world::ParameterValue> keptParameters(const world::LoadRules& load, 
     return kept;
 }
 
+Result<std::string> readText(const std::filesystem::path& path) {
+    if (auto wrong = whyItWaits(path)) return *wrong;
+    return command_line::readScriptText(path.string());
+}
+
 }  // namespace
 
 world::SetManager commandFor(const OwnText& own, std::string_view manager) {
@@ -52,16 +57,16 @@ void takeUp(Desk& desk) {
 }
 
 void openOwnManager(Desk& desk, const std::filesystem::path& path) {
-    Result<std::string> text = readFile(path.string(), load::ScriptLimits::kMostText);
+    const std::filesystem::file_time_type at = savedAt(path);
+    Result<std::string> text = readText(path);
     if (!text) {
         desk.message = text.error.message();
         return;
     }
     OwnText& own = desk.panels.own;
     own.path = path;
-    own.saved_at = savedAt(path);
+    own.saved_at = at;
     own.text = std::move(*text);
-    if (firstBadUtf8(own.text) != std::string::npos) own.text.clear();
     takeUp(desk);
     openDrawer(desk.layout, "own");
 }
@@ -92,10 +97,10 @@ void followOwnManager(Desk& desk, double now_s) {
     const std::filesystem::file_time_type at = savedAt(own.path);
     if (at == own.saved_at || at == std::filesystem::file_time_type::min()) return;
     own.saved_at = at;
-    Result<std::string> text = readFile(own.path.string(), load::ScriptLimits::kMostText);
-    if (!text) return;  // it is being written
-    if (firstBadUtf8(*text) != std::string::npos) {
-        own.flaw = "the file is no text";
+    Result<std::string> text = readText(own.path);
+    if (!text) {
+        text.error.file = own.path.filename().string();
+        own.flaw = text.error.message();
         return;
     }
     own.text = std::move(*text);

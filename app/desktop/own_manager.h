@@ -28,7 +28,8 @@ world::SetManager commandFor(const OwnText& own, std::string_view manager);
 
 // Gives the edited text to the world. If something is wrong with it, the world goes on as it is.
 void takeUp(Desk& desk);
-// A file that was opened or dropped: from now on it is watched.
+// A file that was opened or dropped: from now on it is watched. One that is no text is named in the message,
+// and the text that was there stays.
 void openOwnManager(Desk& desk, const std::filesystem::path& path);
 // Returns an error, or empty.
 std::string saveOwnManager(OwnText& own, const std::filesystem::path& path);

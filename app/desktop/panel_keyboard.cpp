@@ -21,16 +21,18 @@ void showCursor() {
 #endif
 }
 
-// Older versions of Dear ImGui press a button with the space key alone.
-void enterActsAsSpace([[maybe_unused]] const Input& input) {
+}  // namespace
+
+// Older versions of Dear ImGui press a button with the space key alone. An Enter that a text field took is
+// not for what has the keyboard next, however long it is held.
+void PanelKeyboard::enterActsAsSpace([[maybe_unused]] const Input& input) {
 #if IMGUI_VERSION_NUM < 18700
     ImGuiIO& io = ImGui::GetIO();
-    io.KeysDown[SDL_SCANCODE_SPACE] =
-        input.isHeld(SDL_SCANCODE_SPACE) || (!io.WantTextInput && input.isHeld(SDL_SCANCODE_RETURN));
+    const bool has_enter = input.isHeld(SDL_SCANCODE_RETURN);
+    is_enter_of_field_ = has_enter && (is_enter_of_field_ || io.WantTextInput);
+    io.KeysDown[SDL_SCANCODE_SPACE] = input.isHeld(SDL_SCANCODE_SPACE) || (has_enter && !is_enter_of_field_);
 #endif
 }
-
-}  // namespace
 
 void PanelKeyboard::beforeFrame(const Input& input, bool has_message) {
     was_busy_ = ImGui::IsAnyItemActive() || isMenuOpen();

@@ -34,10 +34,12 @@ class PanelKeyboard {
     static constexpr std::size_t kWorld = std::size(kParts) - 1;
 
     bool isInPanels() const { return part_ != kWorld; }
+    void enterActsAsSpace(const Input& input);
 
     std::size_t part_ = kWorld, menu_ = 0;
     const char* menu_to_open_ = nullptr;
     bool was_busy_ = false;  // before this frame, a field was in use or a menu open
+    [[maybe_unused]] bool is_enter_of_field_ = false;
 };
 
 }  // namespace drover::desktop

@@ -11,6 +11,7 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/memory.h"
 #include "app/command_line/world_options.h"
+#include "app/desktop/user_files.h"
 #include "core/cores/team.h"
 #include "core/flock/store.h"
 #include "core/world/commands/outside.h"
@@ -123,10 +124,7 @@ void Session::giveTeam(cores::Team* team) {
 }
 
 std::string Session::load(const std::string& name_or_file) {
-    // A pipe without a writer would hold the window up for ever.
-    std::error_code ignored;
-    if (std::filesystem::is_fifo(name_or_file, ignored) || std::filesystem::is_socket(name_or_file, ignored))
-        return name_or_file + ": found a pipe, allowed a file";
+    if (const auto wrong = whyItWaits(name_or_file)) return wrong->message();
     if (name_or_file.ends_with(replay::kFileEnding)) return openRecording(name_or_file);
     if (name_or_file.ends_with(".jsonl")) return playCommands(name_or_file);
     try {

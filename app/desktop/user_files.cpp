@@ -80,9 +80,33 @@ std::string saveFile(const std::filesystem::path& path, std::string_view text, D
     return error ? error.message(path) : "";
 }
 
+std::string whyNotDownloaded(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const std::filesystem::path here = std::filesystem::canonical(".", ignored);
+    const std::filesystem::path folder =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored).parent_path(), ignored);
+    if (folder != here)
+        return fmt::format("{}: found a folder, allowed a name alone: it is downloaded.",
+                           shown(path.string()));
+    const std::string name = path.filename().string();
+    if (name.starts_with('.'))
+        return fmt::format("{}: found a dot at its beginning, allowed a name without: it is downloaded.",
+                           shown(name));
+    return {};
+}
+
 bool isTaken(const std::filesystem::path& path) {
     std::error_code ignored;
     return std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
+}
+
+std::optional<InputError> whyItWaits(const std::filesystem::path& path) {
+    using std::filesystem::file_type;
+    std::error_code ignored;
+    const file_type type = std::filesystem::status(path, ignored).type();
+    const bool is_pipe = type == file_type::fifo || type == file_type::socket;
+    if (!is_pipe && type != file_type::character) return std::nullopt;
+    return InputError{.file = path.string(), .found = is_pipe ? "a pipe" : "a device", .allowed = "a file"};
 }
 
 std::filesystem::path setAside(const std::filesystem::path& path, std::string_view why) {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/base/input_error.h"
 #include "core/base/replace_file.h"
 
 namespace drover::desktop {
@@ -38,8 +40,16 @@ class StateLock {
 // Returns an error, or empty. Makes missing folders.
 std::string saveFile(const std::filesystem::path& path, std::string_view text, Durability durability);
 
+// What is wrong with a file's name where that is downloaded which is saved in the program's own folder, and
+// only that. Empty: nothing.
+std::string whyNotDownloaded(const std::filesystem::path& path);
+
 // Whether something has this name, also a link that points nowhere: then the program does not choose it.
 bool isTaken(const std::filesystem::path& path);
+
+// What is wrong with a file that waits for another program, or none: a pipe, a socket, a terminal. Reading it
+// would hold the window up for ever.
+std::optional<InputError> whyItWaits(const std::filesystem::path& path);
 
 // Renames a file to a free name, which is its own with `why` and a number. Returns that name, or empty if it
 // failed.

@@ -82,6 +82,7 @@ EMSCRIPTEN_KEEPALIVE const char* stateHash() {
 int main(int argc, char** argv) {
     return drover::desktop::withOptions(argc, argv, [](drover::desktop::DesktopOptions options) {
         options.ask_for_file = askForFile;
+        options.downloads = true;
         desktop.emplace(options);
         emscripten_set_main_loop(frame, 0, false);
     });

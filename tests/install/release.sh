@@ -30,7 +30,7 @@ say "   $(inside "build/release/app/lab/drover-lab --version")"
 
 step "./check --quick" inside "./check --quick"
 passed=$(grep -E '^[0-9]+% tests passed' "$log") || give_up "$release: no test was run"
-say "   $passed, $took s"
+say "   $passed, in $(sed -n 's/^Total Test time (real) = *//p' "$log"); with the build $took s"
 if grep -E '\*\*\*Skipped|\(Skipped\)' "$log" >&2; then give_up "$release: tests were skipped"; fi
 
 say "-- $release: all passed, $SECONDS s"

@@ -2,6 +2,8 @@
 // again with completion, arrows and the way up. Commands are saved and opened too.
 #include <sys/stat.h>
 
+#include <set>
+
 #include "window_test.h"
 
 namespace drover::desktop {
@@ -98,6 +100,19 @@ TEST_F(WindowFiles, OpenByTheWayUpACompletedNameAndArrows) {
     close();
 }
 
+TEST_F(WindowFiles, ThePathHasTheKeyboardAgainAfterAClickAmongThem) {
+    std::filesystem::create_directories(folder() / "class" / "old");
+    open({"plains"});
+    press("Ctrl+O");
+    retype(in(""));
+    click("files.entry.class/");
+    frames(4);
+    EXPECT_TRUE(hasPath(in("class/")));
+    type("ol");
+    press("Tab");
+    EXPECT_TRUE(hasPath(in("class/old/")));
+}
+
 TEST_F(WindowFiles, CommandsAreSavedAndGivenToTheScenarioFromItsBeginning) {
     open({"plains"});
     frames(150);
@@ -138,6 +153,46 @@ TEST_F(WindowFiles, ThatTheProgramIsWritingStayAsTheyAre) {
     end();
     EXPECT_EQ(column(csv, "frame").size(), last) << "one row for each frame, in the same file";
     EXPECT_GT(textOf(recording).size(), 0u);
+}
+
+// In a browser, where the folder of the program is the one that files are downloaded from.
+TEST_F(WindowFiles, OfAPageAreSavedWhereTheyAreDownloadedOrRefused) {
+    std::filesystem::create_directories(exports() / "a");
+    std::filesystem::current_path(exports());
+    asPage();
+    open({"plains"});
+    frames(10);
+    press("Ctrl+S");
+    const std::string folder_found = "found a folder, allowed a name alone: it is downloaded.";
+    const std::string dot_found = "found a dot at its beginning, allowed a name without: it is downloaded.";
+    const std::pair<std::string, std::string> kRefused[] = {
+        {"a/b.drover", folder_found},   {"b/c", folder_found},         {"~/x.drover", folder_found},
+        {in("x.drover"), folder_found}, {"../x.drover", folder_found}, {".x.drover", dot_found},
+        {".drover", dot_found}};
+    for (const auto& [name, why] : kRefused) {
+        retype(name);
+        press("Return");
+        EXPECT_TRUE(matches("files.note", "*: " + why)) << name << ": " << value("files.note");
+        ASSERT_TRUE(has("files")) << name;
+    }
+    for (const char* const name : {"mine", "./yours.drover", "a b*c?.drover",
+                                   "gr\xc3\xb6\xc3\x9f"
+                                   "e.drover"}) {
+        if (!has("files")) press("Ctrl+S");
+        press("Ctrl+A");
+        press("Backspace");
+        sendText(name);
+        frames(3);
+        press("Return");
+        closeAnswer("Saved as *");
+    }
+    std::set<std::string> saved;
+    for (const auto& entry : std::filesystem::directory_iterator(exports()))
+        if (entry.is_regular_file()) saved.insert(entry.path().filename());
+    EXPECT_EQ(saved, (std::set<std::string>{"mine.drover", "yours.drover", "a b*c?.drover",
+                                            "gr\xc3\xb6\xc3\x9f"
+                                            "e.drover"}));
+    std::filesystem::current_path("/");
 }
 
 TEST_F(WindowFiles, APipeIsNoFileToOpen) {

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <new>
@@ -78,31 +79,34 @@ class LastWordsTest : public WindowTest {
     // Some frames of a window, then what fails.
     int statusAfter(std::vector<std::string> arguments, void (*fail)(), bool ends = false) {
         return statusOf([&] {
-            arguments.insert(arguments.begin(), "drover");
-            arguments.insert(arguments.end(), {"--clock", "model", "--theme", "light"});
-            std::vector<char*> words;
-            for (std::string& argument : arguments) words.push_back(argument.data());
-            return withOptions(static_cast<int>(words.size()), words.data(),
-                               [&](const DesktopOptions& options) {
-                                   Desktop window(options);
-                                   for (int i = 0; i < kFrames; ++i) window.frame(1.0 / 60);
-                                   fail();
-                                   window.frame(1.0 / 60);
-                                   if (ends) window.end();
-                               });
+            return withWindow(arguments, [&](const DesktopOptions& options) {
+                Desktop window(options);
+                for (int i = 0; i < kFrames; ++i) window.frame(1.0 / 60);
+                fail();
+                window.frame(1.0 / 60);
+                if (ends) window.end();
+            });
         });
     }
+    static int withWindow(std::vector<std::string> arguments,
+                          const std::function<void(const DesktopOptions&)>& body) {
+        arguments.insert(arguments.begin(), "drover");
+        arguments.insert(arguments.end(), {"--clock", "model", "--theme", "light"});
+        std::vector<char*> words;
+        for (std::string& argument : arguments) words.push_back(argument.data());
+        return withOptions(static_cast<int>(words.size()), words.data(), body);
+    }
 
-    static void expectWhole(const std::filesystem::path& path) {
+    static void expectWhole(const std::filesystem::path& path, std::uint64_t frames = kFrames) {
         auto recording = replay::readRecording(path, ~std::uint64_t{0});
         ASSERT_TRUE(recording) << recording.error.message();
         EXPECT_FALSE(recording->is_cut_off);
-        EXPECT_EQ(recording->tape.frames(), std::uint64_t{kFrames});
+        EXPECT_EQ(recording->tape.frames(), frames);
         world::World world(recording->scenario);
         replay::Replayer replayer(recording->tape, world);
         while (replayer.step()) {
         }
-        EXPECT_EQ(replayer.frame(), std::uint64_t{kFrames});
+        EXPECT_EQ(replayer.frame(), frames);
         EXPECT_FALSE(replayer.difference());
     }
     void expectSettings() const {
@@ -157,6 +161,45 @@ TEST_F(LastWordsTest, AWindowThatEndsInOrderSaysNothingAndKeepsNoSession) {
     EXPECT_FALSE(std::filesystem::exists(stateFolder() / "unsaved-1.drover"));
     EXPECT_EQ(statusAfter({"one-flock"}, [] {}, false), 0) << "no failure, though nothing was completed";
     EXPECT_EQ(errors(), "");
+}
+
+// The frame asks for a file, and never ends.
+[[noreturn]] void standStill(const std::vector<int>& signals) {
+    for (const int signal : signals) std::raise(signal);
+    for (std::atomic<unsigned> turns = 0;;) ++turns;
+}
+
+TEST_F(LastWordsTest, AFrameThatStandsIsEndedByASignalAndTheSessionKept) {
+    struct Asked {
+        std::vector<int> signals;
+        int status;
+    };
+    const Asked kAsked[] = {{{SIGTERM}, command_line::kTerminated},
+                            {{SIGINT, SIGINT}, command_line::kInterrupted},
+                            {{SIGHUP, SIGTERM}, command_line::kTerminated}};
+    for (const Asked& asked : kAsked) {
+        for (const bool is_recorded : {false, true}) {
+            const std::string kept = is_recorded ? folder() / "a.drover" : stateFolder() / "unsaved-1.drover";
+            std::vector<std::string> arguments = {"one-flock"};
+            if (is_recorded) arguments.insert(arguments.end(), {"--record", kept});
+            const int status = statusOf([&] {
+                return withWindow(arguments, [&](DesktopOptions options) {
+                    options.ask_for_file = [&] { standStill(asked.signals); };
+                    Desktop window(options);
+                    for (int i = 0; i < kFrames; ++i) window.frame(1.0 / 60);
+                    sendPress("Ctrl+O");
+                    window.run();
+                });
+            });
+            EXPECT_EQ(status, asked.status) << errors();
+            EXPECT_NE(errors().find("drover: stopped within a frame; the "), std::string::npos) << errors();
+            EXPECT_NE(errors().find(kept), std::string::npos) << errors();
+            expectWhole(kept, kFrames + 1);
+            expectSettings();
+            std::filesystem::remove_all(folder() / "config");
+            std::filesystem::remove_all(folder() / "state");
+        }
+    }
 }
 
 TEST_F(LastWordsTest, AFewSessionsAreKeptTheOldestGoes) {

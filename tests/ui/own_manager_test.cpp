@@ -1,6 +1,12 @@
 // A manager that a user writes, from the first text to its mistakes: in the panel, from a file that is
 // watched, dropped or named on the command line.
 #include "core/load/lua/own_manager.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <functional>
+
 #include "window_test.h"
 
 namespace drover::desktop {
@@ -80,6 +86,113 @@ TEST_F(WindowOwnManager, SurvivesWhateverIsSaved) {
     frames(3);
     EXPECT_TRUE(matches("own.state", "It runs*")) << value("own.state");
     EXPECT_GT(frame(), 0u);
+}
+
+// Whatever way a file comes: what cannot be a manager's text is named, and what was there goes on.
+class WindowRefusesManager : public WindowOwnManager {
+  protected:
+    struct Bad {
+        std::string file, wrong;  // wrong: a shell pattern, behind the file's name
+        std::function<void()> make = {};
+    };
+    void makePipe(const std::string& path) { ASSERT_EQ(mkfifo(path.c_str(), 0600), 0); }
+    std::vector<Bad> bad() {
+        const auto in = [&](const char* name) { return (folder() / "bad" / name).string(); };
+        const auto text = [](const std::string& path, const std::string& bytes) {
+            return [=] { write(path, bytes); };
+        };
+        const std::string pipe = in("pipe.lua"), device = in("device.lua"), into = in("folder.lua"),
+                          secret = in("secret.lua");
+        std::vector<Bad> all = {
+            {in("latin.lua"), ":2:6: found a byte that is not UTF-8 ('*xe4'), allowed a text in UTF-8",
+             text(in("latin.lua"), "function plan() end\n-- pl\xe4ne\n")},
+            {in("utf-16.lua"), ":1:1: found a byte that is not UTF-8 ('*xff'), allowed a text in UTF-8",
+             text(in("utf-16.lua"), "\xff\xfe-\0-\0")},
+            {in("zero.lua"), ":1:4: found a byte that is zero, allowed a text in UTF-8",
+             text(in("zero.lua"), std::string("-- \0 x", 6))},
+            {in("empty.lua"), ": found an empty file, allowed a manager in Lua*", text(in("empty.lua"), "")},
+            {in("long.lua"), ": found more than 65536 bytes, allowed at most that many",
+             text(in("long.lua"), std::string(65'537, '-'))},
+            {pipe, ": found a pipe, allowed a file", [=, this] { makePipe(pipe); }},
+            {device, ": found a device, allowed a file",
+             [=] { std::filesystem::create_symlink("/dev/zero", device); }},
+            {into, ": found a folder, allowed a file", [=] { std::filesystem::create_directories(into); }},
+            {in("missing.lua"), ": found No such file or directory, allowed a file that can be read", [] {}}};
+        if (geteuid() != 0)  // who may read all
+            all.push_back({secret, ": found Permission denied, allowed a file that can be read", [=] {
+                               write(secret, "x");
+                               std::filesystem::permissions(secret, std::filesystem::perms::none);
+                           }});
+        return all;
+    }
+    void openWithText() {
+        write(file, good);
+        open({"plains", "--manager", file.string()}, "1280x1400");
+        click("own.text", 0.5f, 0.9f);
+        press("Ctrl+End");
+        type("-- mine");
+        click("own.state");  // no field has the keyboard
+    }
+    std::string textInEditor() {
+        click("own.text", 0.5f, 0.9f);
+        SDL_SetClipboardText("");
+        press("Ctrl+A");
+        press("Ctrl+C");
+        char* const copied = SDL_GetClipboardText();
+        const std::string text = copied;
+        SDL_free(copied);
+        click("own.state");
+        return text;
+    }
+    void expectRefusal(const Bad& what) {
+        SCOPED_TRACE(what.file);
+        EXPECT_TRUE(matches("message", what.file + what.wrong)) << value("message");
+        const std::uint64_t at = frame();
+        frames(3);
+        EXPECT_GT(frame(), at);
+        press("Escape");
+        EXPECT_EQ(script(), good);
+        EXPECT_EQ(textInEditor(), good + "-- mine");
+    }
+};
+
+TEST_F(WindowRefusesManager, DroppedOrOpenedByItsPath) {
+    std::filesystem::create_directories(folder() / "bad");
+    openWithText();
+    for (const Bad& what : bad()) {
+        what.make();
+        drop(what.file);
+        expectRefusal(what);
+        if (std::filesystem::is_directory(what.file) || !std::filesystem::exists(what.file)) continue;
+        press("Ctrl+O");
+        press("Ctrl+A");
+        type(what.file);
+        press("Return");
+        expectRefusal(what);
+    }
+}
+
+TEST_F(WindowRefusesManager, SavedByAnEditorWhileItIsWatched) {
+    std::filesystem::create_directories(folder() / "bad");
+    openWithText();
+    auto saved_at = std::filesystem::file_time_type::clock::now();
+    for (const Bad& what : bad()) {
+        SCOPED_TRACE(what.file);
+        what.make();
+        std::error_code ignored;
+        std::filesystem::remove_all(file);
+        std::filesystem::rename(what.file, file, ignored);
+        const bool is_missing = !std::filesystem::exists(file);
+        if (std::filesystem::is_regular_file(file) || std::filesystem::is_fifo(file))
+            std::filesystem::last_write_time(file, saved_at += std::chrono::seconds(2));
+        frames(20);
+        if (!is_missing) {
+            EXPECT_TRUE(matches("own.state", "Not taken up: mine.lua" + what.wrong + "."))
+                << value("own.state");
+        }
+        EXPECT_EQ(script(), good);
+        EXPECT_EQ(textInEditor(), good + "-- mine");
+    }
 }
 
 TEST_F(WindowOwnManager, IsWrittenInThePanel) {

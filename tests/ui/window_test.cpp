@@ -60,8 +60,10 @@ int WindowTest::open(std::vector<std::string> arguments, std::string size) {
     std::vector<char*> words;
     for (std::string& argument : arguments) words.push_back(argument.data());
     desktop_.reset();
-    const int code = withOptions(static_cast<int>(words.size()), words.data(),
-                                 [&](const DesktopOptions& o) { desktop_ = std::make_unique<Desktop>(o); });
+    const int code = withOptions(static_cast<int>(words.size()), words.data(), [&](DesktopOptions options) {
+        options.downloads = is_page_;
+        desktop_ = std::make_unique<Desktop>(options);
+    });
     if (code == 0) frames(kFramesToSee);
     return code;
 }
@@ -143,11 +145,15 @@ void WindowTest::send(SDL_Event event) {
     SDL_PushEvent(&event);
 }
 
-void WindowTest::moveTo(Place place) {
+void WindowTest::sendMotion(Place place) {
     SDL_Event event = {};
     event.type = SDL_MOUSEMOTION;
     event.motion.x = static_cast<int>(place.x), event.motion.y = static_cast<int>(place.y);
     send(event);
+}
+
+void WindowTest::moveTo(Place place) {
+    sendMotion(place);
     frameUndrawn();
 }
 
@@ -156,16 +162,26 @@ void WindowTest::moveTo(const std::string& name, float share_x, float share_y) {
     frameUndrawn();
 }
 
-void WindowTest::button(bool is_down, int which, int clicks) {
+void WindowTest::sendMouse(Uint32 type, Place place, int which, int clicks) {
     SDL_Event event = {};
-    event.type = is_down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP;
+    event.type = type;
     event.button.button = static_cast<Uint8>(which);
-    event.button.state = is_down ? SDL_PRESSED : SDL_RELEASED;
+    event.button.state = type == SDL_MOUSEBUTTONDOWN ? SDL_PRESSED : SDL_RELEASED;
     event.button.clicks = static_cast<Uint8>(clicks);
-    event.button.x = static_cast<int>(ImGui::GetIO().MousePos.x);
-    event.button.y = static_cast<int>(ImGui::GetIO().MousePos.y);
+    event.button.x = static_cast<int>(place.x), event.button.y = static_cast<int>(place.y);
     send(event);
+}
+
+void WindowTest::button(bool is_down, int which, int clicks) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    sendMouse(is_down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP, {mouse.x, mouse.y}, which, clicks);
     frameUndrawn();
+}
+
+void WindowTest::sendClick(Place place, int clicks) {
+    sendMotion(place);
+    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP})
+        sendMouse(type, place, SDL_BUTTON_LEFT, clicks);
 }
 
 void WindowTest::click(const std::string& name, float share_x, float share_y) {
@@ -265,13 +281,23 @@ void WindowTest::press(const std::string& keys) {
     frames(2 + kFramesToSee);  // down, up
 }
 
-void WindowTest::type(const std::string& text) {
+void WindowTest::sendTyped(const std::string& text) {
     for (const char c : text) {
+        const bool is_capital = std::isupper(static_cast<unsigned char>(c));
+        const Uint16 held = is_capital ? KMOD_LSHIFT : KMOD_NONE;
+        if (is_capital) sendKey(SDL_SCANCODE_LSHIFT, SDLK_LSHIFT, held, true);
         const SDL_Keycode code = std::tolower(static_cast<unsigned char>(c));
         const SDL_Scancode key = SDL_GetScancodeFromKey(code);
-        if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, 0, true);
+        if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, held, true);
         sendText(std::string(1, c));
-        if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, 0, false);
+        if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, held, false);
+        if (is_capital) sendKey(SDL_SCANCODE_LSHIFT, SDLK_LSHIFT, KMOD_NONE, false);
+    }
+}
+
+void WindowTest::type(const std::string& text) {
+    for (const char c : text) {
+        sendTyped(std::string(1, c));
         frameUndrawn();
     }
     frames(kFramesToSee);
@@ -309,15 +335,19 @@ void WindowTest::resize(int width, int height) {
     frames(kFramesToSee);
 }
 
-void WindowTest::drop(const std::string& file) {
-    for (const Uint32 type : {SDL_DROPBEGIN, SDL_DROPFILE, SDL_DROPCOMPLETE}) {
-        if (type == SDL_DROPFILE && file.empty()) continue;
+void WindowTest::drop(const std::string& file) { drop(std::vector{file}); }
+
+void WindowTest::drop(const std::vector<std::string>& files) {
+    const auto sendDrop = [](Uint32 type, const char* file) {
         SDL_Event event = {};
         event.type = type;
-        if (type == SDL_DROPFILE) event.drop.file = SDL_strdup(file.c_str());
+        if (file) event.drop.file = SDL_strdup(file);
         event.drop.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
         SDL_PushEvent(&event);
-    }
+    };
+    sendDrop(SDL_DROPBEGIN, nullptr);
+    for (const std::string& file : files) sendDrop(SDL_DROPFILE, file.c_str());
+    sendDrop(SDL_DROPCOMPLETE, nullptr);
     frames(kFramesToSee);
 }
 

@@ -24,6 +24,8 @@ class WindowTest : public testing::Test {
     // they are missing, no size for kSavedSize. The exit code if it refuses; 0 if it is open.
     static constexpr const char* kSavedSize = "";
     int open(std::vector<std::string> arguments, std::string size = "1280x720");
+    // The next one is opened as in a browser, where what is saved is downloaded.
+    void asPage() { is_page_ = true; }
     // Asks the window to close by Ctrl+Q, and completes the files. Fails unless it closes.
     void close();
     // The files are completed as at a signal.
@@ -73,9 +75,14 @@ class WindowTest : public testing::Test {
 
     // Keys by SDL's names, such as "Escape" or "Ctrl+Shift+Z"; a printable one types its text too.
     void press(const std::string& keys);
-    // Without the frames after it, for several in one frame.
-    void sendPress(const std::string& keys);
     void type(const std::string& text);
+    // Without the frames after it, for several in one frame. sendText: as an input method gives it, without
+    // keys.
+    void sendPress(const std::string& keys);
+    void sendTyped(const std::string& text);
+    void sendText(const std::string& text);
+    void sendMotion(Place place);
+    void sendClick(Place place, int clicks = 1);
     // Ctrl+click on a number, the text, Enter.
     void typeInto(const std::string& name, const std::string& text);
     // An entry of a menu, by clicks.
@@ -84,8 +91,9 @@ class WindowTest : public testing::Test {
     void unfold(const std::string& panel);
 
     void resize(int width, int height);
-    void drop(const std::string& file);  // empty: something that is not a file
-    void send(SDL_Event event);          // for the open window
+    void drop(const std::string& file);
+    void drop(const std::vector<std::string>& files);  // none: something that is not a file
+    void send(SDL_Event event);                        // for the open window
 
     std::filesystem::path folder() const { return folder_; }  // of this test; it is removed
     std::filesystem::path configFolder() const { return folder_ / "config" / "drover"; }
@@ -96,11 +104,11 @@ class WindowTest : public testing::Test {
   private:
     void frameUndrawn() { desktop_->frame(frame_s_); }
     void sendKey(SDL_Scancode key, SDL_Keycode code, Uint16 modifiers, bool is_down);
-    void sendText(const std::string& text);
+    void sendMouse(Uint32 type, Place place, int which, int clicks);
 
     std::filesystem::path folder_;
     std::unique_ptr<Desktop> desktop_;
-    bool is_drawn_ = true;
+    bool is_drawn_ = true, is_page_ = false;
     double frame_s_ = 1.0 / 60;
 };
 

@@ -227,15 +227,23 @@ async function refusals() {
   }
 }
 
-// A name of one's own is downloaded; graphics that are taken away have their words.
+// A name of one's own is downloaded, however fast it is typed, or refused; graphics that are taken away have their words.
 async function ownNames() {
   const drover = await openDrover(browser, 'corridor&clock=model');
   await drover.page.press('s', 2);
+  for (const name of ['a/b.drover', '/tmp/x.drover', '~/x.drover', '.x.drover']) {
+    await drover.page.press('a', 2);
+    await drover.page.type(name);
+    await drover.page.press('Enter');
+    await drover.until('a refusal', async () => /it is downloaded/.test(await drover.valueOf('files.note')));
+    say(`a name that is not downloaded: ${await drover.valueOf('files.note')}`);
+  }
+  const name = `${'my own name '.repeat(16)}is-mine.drover`;
+  assert(name.length > 200);
   await drover.page.press('a', 2);
-  await drover.page.type('mine.drover');
-  await drover.page.press('Enter');
-  await downloadOf('mine.drover');
-  say('a recording was saved under a name of its own');
+  await drover.page.typeAtOnce(name);
+  await downloadOf('is-mine.drover');
+  say(`a recording was saved under a name of ${name.length} letters, typed between two frames`);
   await drover.page.value('document.getElementById("canvas").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext()');
   await drover.page.until('/graphics/.test(document.getElementById("trouble").textContent)');
   say(`the graphics are taken away: ${await drover.page.value('document.getElementById("trouble").textContent')}`);

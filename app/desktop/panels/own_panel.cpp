@@ -1,6 +1,7 @@
 // The panel "Your own": the text of a manager to write and to try, what is wrong with it, what it takes, and
 // what it prints.
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <utility>
@@ -52,13 +53,15 @@ void offerBeginnings(Desk& desk) {
 
 void drawEditor(Desk& desk, float height) {
     OwnText& own = desk.panels.own;
-    if (std::exchange(desk.panels.is_own_written_on, false)) ImGui::SetKeyboardFocusHere();
+    if (std::exchange(desk.panels.is_own_written_on, false)) takeKeyboard(desk);
     ImGui::PushFont(desk.theme.code);
-    const bool is_taken =
-        ImGui::InputTextMultiline("##own.text", own.text.data(), own.text.capacity() + 1, {-1, height},
-                                  ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_AllowTabInput |
-                                      ImGuiInputTextFlags_EnterReturnsTrue,
-                                  grow, &own.text);
+    // Dear ImGui 1.90 gives the keyboard to no field that takes Tab, when the program asks for it.
+    const bool is_active = ImGui::GetActiveID() == ImGui::GetID("##own.text");
+    const bool is_taken = ImGui::InputTextMultiline(
+        "##own.text", own.text.data(), own.text.capacity() + 1, {-1, height},
+        ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_EnterReturnsTrue |
+            (is_active ? ImGuiInputTextFlags_AllowTabInput : ImGuiInputTextFlags_None),
+        grow, &own.text);
     ImGui::PopFont();
     noteItem(desk, "own.text", "text");
     if (!is_taken) return;

@@ -144,6 +144,11 @@ std::string savePath(const ScenarioShelf& shelf) {
 void save(Desk& desk, ScenarioShelf& shelf) {
     const std::string path = savePath(shelf);
     const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+    if (desk.downloads) {
+        shelf.answer = whyNotDownloaded(path);
+        shelf.has_failed = !shelf.answer.empty();
+        if (shelf.has_failed) return;
+    }
     std::error_code ignored;
     if (!std::filesystem::is_directory(folder, ignored)) {
         shelf.has_failed = true;

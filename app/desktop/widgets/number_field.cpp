@@ -50,7 +50,7 @@ void beginRow(Desk& desk, const NumberField& field) {
 std::optional<NumberChange> typed(Desk& desk, const NumberField& field, ImGuiID id, double present) {
     WidgetState& state = desk.widgets;
     ImGui::PushID(state.typings);
-    if (state.is_fresh) ImGui::SetKeyboardFocusHere();
+    if (state.is_fresh) takeKeyboard(desk);
     const bool is_entered =
         ImGui::InputText("##typed", state.text, sizeof state.text,
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);

@@ -202,6 +202,13 @@ bool pressedButton(Desk& desk, const char* name, const char* label, bool is_on, 
     return is_pressed;
 }
 
+void takeKeyboard(Desk& desk) {
+    constexpr int kMostFrames = 6;
+    ImGui::SetWindowFocus();  // Dear ImGui 1.90 finds no field of a window whose child has the focus
+    ImGui::SetKeyboardFocusHere();
+    desk.widgets.field_due_in = kMostFrames;
+}
+
 void heading(Desk& desk, std::string_view text) {
     if (desk.theme.large) ImGui::PushFont(desk.theme.large);
     paragraph(desk, text, desk.theme.text);

@@ -51,6 +51,9 @@ void disabledButton(Desk& desk, const char* name, const char* label, const char*
 // A button for something that is on or off, such as a tool of the plots.
 bool pressedButton(Desk& desk, const char* name, const char* label, bool is_pressed, const char* tip);
 
+// The next item is a text field that gets the keyboard. What is typed meanwhile waits for it.
+void takeKeyboard(Desk& desk);
+
 void heading(Desk& desk, std::string_view text);
 void paragraph(Desk& desk, std::string_view text);  // wrapped, muted
 void paragraph(Desk& desk, std::string_view text, const ImVec4& colour);

@@ -1,6 +1,8 @@
 // Copies all that a script keeps between frames into a new room: a world is a value, so its manager must be
 // one. First each table and function gets its counterpart, empty; then all are filled. So a long chain of
 // them needs no deep recursion, and what is reached twice is copied once.
+#include <lua.hpp>
+
 #include <algorithm>
 #include <unordered_map>
 #include <vector>

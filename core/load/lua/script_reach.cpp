@@ -1,5 +1,7 @@
 // What a script keeps between frames: all tables and functions that can be reached from its globals. Copying
 // goes over it, and so does the bound on functions.
+#include <lua.hpp>
+
 #include "core/load/lua/script_room.h"
 
 namespace drover::load {

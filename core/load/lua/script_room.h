@@ -2,8 +2,6 @@
 // a new room. Only this folder includes it.
 #pragma once
 
-#include <lua.hpp>
-
 #include "core/load/lua/script.h"
 
 namespace drover::load {
@@ -28,8 +26,8 @@ struct ScriptRoom {
     // Pushes what `#` is asked for in the line that runs.
     static void pushLength(lua_State* lua);
 
-    static void put(lua_State* lua, const char* name, lua_CFunction function);  // into the table on top
-    static void openLibrary(lua_State* lua);                                    // script_library.cpp
+    static void put(lua_State* lua, const char* name, int (*function)(lua_State*));  // into the table on top
+    static void openLibrary(lua_State* lua);                                         // script_library.cpp
     static void openLists(lua_State* lua);    // script_lists.cpp: into the table `table`, which is on top
     static void openColumns(lua_State* lua);  // script_columns.cpp
     // Fills the table `tasks` of the room for a frame, and pushes it.
@@ -44,7 +42,7 @@ struct ScriptRoom {
 };
 
 // The length of the table at this place, as `#` gives it: script_lists.cpp.
-lua_Integer lengthOf(lua_State* lua, int table);
+long long lengthOf(lua_State* lua, int table);  // a lua_Integer
 
 // Where the room keeps its own things, in Lua's registry.
 inline constexpr const char* kTasksKey = "drover.tasks";

@@ -176,8 +176,6 @@ void People::landChanged(const Birth& birth) {
     if (birth.people->goals.empty()) return;  // there are no people, and none can come
     crowd_.setShapes(birth.shapes);
     crowd_.setGates(birth.people->gates);
-    for (std::uint32_t gate = 0; gate < birth.people->gates.size(); ++gate)
-        crowd_.setGate(gate, birth.people->gates[gate].is_open);
     if (!birth.are_ways_searched) findAllWays(crowd_);
 }
 

@@ -30,7 +30,10 @@ void Crowd::setGates(std::span<const Gate> gates) {
     };
     std::vector<std::uint8_t> gone(building_->gates.size());
     for (std::size_t gate = 0; gate < gone.size(); ++gate) gone[gate] = !stays(gate);
-    if (gates.size() == gone.size() && std::ranges::find(gone, 1) == gone.end()) return;
+    if (gates.size() == gone.size() && std::ranges::find(gone, 1) == gone.end()) {
+        for (std::uint32_t gate = 0; gate < gates.size(); ++gate) setGate(gate, gates[gate].is_open);
+        return;
+    }
     auto changed = std::make_shared<Building>(*building_);
     changed->gates.assign(gates.begin(), gates.end());
     building_ = std::move(changed);

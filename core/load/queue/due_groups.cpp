@@ -163,8 +163,18 @@ DueGroups::Next DueGroups::ask(Group& group) {
     const std::span<DueTask> tasks = tasksOf(group);
     if (order_ == Order::kExact && !std::exchange(group.is_sorted, true)) putInOrder(tasks);
     group.count = 0, group.costs = {};
-    is_asked_ = true;
+    is_asked_ = true, are_some_asked_ = false;
     return {.tasks = tasks, .has_waited = group.has_waited};
+}
+
+// Not all: there may be very many, and a frame that is nearly over asks in vain. Those that are put back
+// stand in front of the others again.
+DueGroups::Next DueGroups::askSome(Group& group) {
+    const std::span<const DueTask> first = take(group, std::min(group.count, kSome));
+    some_.assign(first.begin(), first.end());
+    for (const DueTask& due : some_) group.costs.unknown -= due.isCostUnknown();
+    is_asked_ = are_some_asked_ = true;
+    return {.tasks = some_, .has_waited = group.has_waited};
 }
 
 // What a task costs grows while it waits, so that is looked up when its turn comes.

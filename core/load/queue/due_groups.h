@@ -71,18 +71,28 @@ class DueGroups {
             if (order_ == Order::kRough)
                 if (const Next front = thoseThatFit(tasks, group, allowance, wish); !front.tasks.empty())
                     return front;
-            if (wish.asks_all || mayRunAny(group.costs, allowance)) return ask(group);
+            if (wish.asks_all || (order_ == Order::kExact && mayRunAny(group.costs, allowance)))
+                return ask(group);
+            if (mayRunAny(group.costs, allowance)) {
+                const Next some = askSome(group);
+                if (group.count > 0) wait(tasksOf(group), group.costs.unknown);
+                return some;
+            }
             wait(tasksOf(group), group.costs.unknown);
         }
         return {};
     }
-    void putBack(const DueTask& due) { putBack(groups_[at_], due); }
+    void putBack(const DueTask& due) {
+        are_some_asked_ ? putBackInFront(groups_[at_], due) : putBack(groups_[at_], due);
+    }
 
   private:
     // Near both ends of the 44 bits of a rank's time there are eight groups an octave, because some ranks
     // count down from the longest time. One more group is for all tasks that have been delayed.
     static constexpr std::uint32_t kOnASide = 21 * 8 + 8, kGroups = 2 * kOnASide + 1;
     static constexpr std::uint32_t kFew = 512;  // tasks of neighbours that become one group
+    static constexpr std::uint32_t kSome =
+        64;  // tasks that are asked of a group whose first one does not fit
 
     struct Group {
         std::size_t first = 0;  // in waiting_ or new_
@@ -107,6 +117,7 @@ class DueGroups {
     void sortBy(std::span<DueTask> tasks, Key key, std::uint64_t largest);
     void putInOrder(std::span<DueTask> tasks);
     Next ask(Group& group);
+    Next askSome(Group& group);
     Next thoseThatFit(const TaskTable& tasks, Group& group, const Allowance& allowance, const Wish& wish);
     LargeVector<DueTask>& homeOf(const Group& group) { return group.has_waited ? waiting_ : new_; }
     std::span<DueTask> tasksOf(const Group& group) {
@@ -122,6 +133,12 @@ class DueGroups {
         group.costs.note(due);
     }
 
+    void putBackInFront(Group& group, const DueTask& due) {
+        homeOf(group)[--group.first] = due;
+        ++group.count;
+        group.costs.note(due);
+    }
+
     LargeVector<DueTask> waiting_;  // with gaps
     LargeVector<DueTask> new_;
     LargeVector<DueTask> sorted_;  // while a group is put in order
@@ -130,6 +147,8 @@ class DueGroups {
     std::size_t new_from_ = 0;   // the first group of this frame
     std::size_t at_ = 0;         // the group whose turn it is
     bool is_asked_ = false;      // it has been taken to be asked
+    std::vector<DueTask> some_;  // the first of a group, which are asked
+    bool are_some_asked_ = false;
     Order order_ = Order::kExact;
 };
 

@@ -100,9 +100,11 @@ void RoundClock::beginRound() {
     const std::int64_t most_ns = left_ns > 0 ? left_ns / 4 : budget_ns_ / 4;
     full_ns_ = foreseen_ns_ == 0 ? budget_ns_ / 16 : std::min(2 * full_ns_, most_ns);
     full_ns_ = std::max(full_ns_, kLeastRound_ns * cores());
+    // At least two for each core, so that none waits for the others.
     const double fit = dearest_ns_ > 0 ? static_cast<double>(left_ns) / dearest_ns_ - moving_tasks_
                                        : static_cast<double>(Reading::kMostTasks);
-    most_tasks_ = static_cast<std::uint32_t>(std::clamp(fit, 1.0, static_cast<double>(Reading::kMostTasks)));
+    most_tasks_ =
+        static_cast<std::uint32_t>(std::clamp(fit, 2.0 * cores(), static_cast<double>(Reading::kMostTasks)));
     tasks_ = 0;
     round_ns_ = 0;
     known_ns_ = cut(begin_ns_ + spent_ns_ + within(closing_ns_ * cores()));
@@ -145,7 +147,7 @@ bool RoundClock::isRoundFull() const {
 void RoundClock::moved(const Moved& moved) {
     if (!isModel()) {
         const Reading& reading = take(moved);
-        seeDearest(reading.passed_ns - reading.levels_ns);
+        seeDearest(reading);
         add(foreseen_ns_, round_ns_);
         add(rounds_ns_, reading.passed_ns);
         moving_ns_ = cores() > 1 ? round_ns_ : 0;
@@ -162,12 +164,14 @@ void RoundClock::moved(const Moved& moved) {
     beginRound();
 }
 
-// Of the round that is complete, but for flocks that changed their level. One dear round is hardly believed,
-// and in a short one the tasks are not what takes the time.
-void RoundClock::seeDearest(std::int64_t passed_ns) {
+// Sees what the tasks of the round took that is complete. One dear round is hardly believed, and in a short
+// one the tasks are not what takes the time.
+void RoundClock::seeDearest(const Reading& reading) {
     const std::uint32_t complete = cores() > 1 ? std::exchange(moving_tasks_, tasks_) : tasks_;
-    if (complete == 0 || passed_ns < Round::kPiece_ns) return;
-    const double each_ns = static_cast<double>(passed_ns) * cores() / complete;
+    const std::int64_t busy_ns =
+        std::accumulate(reading.busy_ns.begin(), reading.busy_ns.end(), std::int64_t{0});
+    if (complete == 0 || busy_ns < Round::kPiece_ns) return;
+    const double each_ns = static_cast<double>(busy_ns) / complete;
     dearest_ns_ = dearest_ns_ > 0 ? std::max(dearest_ns_, std::min(each_ns, 2 * dearest_ns_)) : each_ns;
 }
 

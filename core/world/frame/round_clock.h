@@ -94,7 +94,7 @@ class RoundClock final : public load::Clock {
     const Reading& read(Reading::Kind kind, const Moved& moved = {});
     void beginTasks();
     void beginRound();
-    void seeDearest(std::int64_t passed_ns);
+    void seeDearest(const Reading& reading);
     const Reading& take(const Moved& moved);
     void shareOut(std::span<Ran> runs, cores::Team* team);
 

@@ -224,7 +224,7 @@ TEST(StepAgain, ACostModelWithoutBoundsOverflowsNothing) {
 TEST(StepAgain, ReadingsOfAnotherRunAreNoticed) {
     UnevenClock clock;
     World world(realMixed("elastic"), &clock);
-    const Course course = courseOf(world, 30);
+    const Course course = courseOf(world, 200);
     Scenario other = realMixed("elastic");
     other.species[0].flocks = 10;
     World stray(other, &clock);

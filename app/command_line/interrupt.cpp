@@ -103,6 +103,8 @@ class Stall {
 struct InterruptWatch::State {
     enum class EndedBy { kNobody, kLoop, kWatch };
 
+    explicit State(LastAct act) : last_act(std::move(act)) {}
+
     // True for the one that comes first, and again when it comes again.
     bool isEndedBy(EndedBy who) {
         EndedBy before = EndedBy::kNobody;

@@ -295,7 +295,7 @@ TEST_F(Lab, ATextMayBeginWithTheMarkOfUtf8) {
         {"answers.json", "perception {}", answers},
     };
     for (const auto& [name, line, content] : readers) {
-        const auto ended = [&](const std::string& text) {
+        const auto ended = [&, &line = line, &name = name](const std::string& text) {
             return lab(fmt::format(fmt::runtime(line), file(name, text)));
         };
         const Ended plain = ended(content), marked = ended("\xEF\xBB\xBF" + content);

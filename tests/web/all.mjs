@@ -251,7 +251,7 @@ async function ownNames() {
 }
 
 // PART... of the command line, or all.
-const parts = { desk, otherWay, lesson, ownManager, keptThings, phone, sizes, background, refusals, ownNames };
+const parts = { desk, otherWay, phone, lesson, ownManager, keptThings, sizes, background, refusals, ownNames };
 async function desk() {
   const drover = await firstLook();
   if (!is_quick) {

@@ -92,7 +92,7 @@ std::string managersOf(const world::Scenario& scenario, const RunResult& r) {
     return r.last_manager == first ? first : fmt::format("{}, at the end {}", first, r.last_manager);
 }
 
-// A mean over nobody is not nought.
+// A mean over no tasks has no value.
 std::string latenessText(const RunResult& r) {
     const std::optional<double> near_ms = r.mean(record::columnOf("near_d_assigned_ms")),
                                 far_ms = r.mean(record::columnOf("far_d_assigned_ms"));

@@ -32,8 +32,8 @@ bool isControl(std::string_view letter) {
     return byte(0) < 0x20 || byte(0) == 0x7f || (letter.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0);
 }
 
-// What nobody sees: the mark of UTF-8, U+FEFF; what makes a line, U+2028 and U+2029; and what turns the order
-// of letters round, U+202A to U+202E and U+2066 to U+2069.
+// Invisible are the mark of UTF-8, U+FEFF; the ends of lines U+2028 and U+2029; and the characters that
+// reverse the order of letters, U+202A to U+202E and U+2066 to U+2069.
 bool isUnseen(std::string_view letter) {
     if (letter == "\xef\xbb\xbf") return true;
     if (letter.size() != 3 || !letter.starts_with("\xe2")) return false;

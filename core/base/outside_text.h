@@ -8,7 +8,7 @@
 
 namespace drover {
 
-// For a terminal, on one line: control characters, others that nobody sees, and bytes that are not UTF-8
+// For a terminal, on one line: control characters, other invisible ones, and bytes that are not UTF-8
 // become visible, as \n or \x1b.
 std::string shown(std::string_view text);
 

@@ -1,5 +1,5 @@
-// Reads inputs that are files that somebody edits or keeps, not what another program sends. A pipe without a
-// writer would hold the program up for ever, so it is refused.
+// Reads an input that must be a file. A pipe is refused: without a writer it would hold the program up for
+// ever.
 #pragma once
 
 #include "core/base/input_error.h"

@@ -57,8 +57,8 @@ class DueGroups {
         const Rounds* rounds = nullptr;  // in which they run
         std::int64_t enough_ns = 0;      // tasks of that cost are enough
         std::int64_t unknown_ns = 0;     // what one of unknown cost counts for
-        std::uint32_t most = 0;          // so many tasks are enough
-        std::uint32_t most_unknown = 0;  // and so many of unknown cost
+        std::uint32_t most = 0;          // tasks that the round still takes
+        std::uint32_t most_unknown = 0;  // of them, tasks of unknown cost
         bool asks_all = false;           // costs do not tell who may run
     };
     // A group in which no task fits is passed over. Then wait(tasks, unknown) is called; `unknown` counts
@@ -71,9 +71,9 @@ class DueGroups {
             if (order_ == Order::kRough)
                 if (const Next front = thoseThatFit(tasks, group, allowance, wish); !front.tasks.empty())
                     return front;
-            if (wish.asks_all || (order_ == Order::kExact && mayRunAny(group.costs, allowance)))
-                return ask(group);
-            if (mayRunAny(group.costs, allowance)) {
+            const bool may_run = wish.asks_all || mayRunAny(group.costs, allowance);
+            if (may_run && (wish.asks_all || order_ == Order::kExact)) return ask(group);
+            if (may_run) {
                 const Next some = askSome(group);
                 if (group.count > 0) wait(tasksOf(group), group.costs.unknown);
                 return some;

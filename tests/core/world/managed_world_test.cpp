@@ -260,8 +260,9 @@ TEST_P(EveryManager, ASteadyFrameAllocatesNothing) {
             ++steady;
             allocating += tests::allocationsSoFar() != before;
         }
-        // A list may still become longer than it ever was.
-        EXPECT_LE(allocating, steady / 10) << "clock " << static_cast<int>(kind);
+        // A list may still become longer than it ever was; that of elastic under the model clock does not.
+        const bool is_exact = kind == ClockKind::kModel && GetParam() == "elastic";
+        EXPECT_LE(allocating, is_exact ? 0 : steady / 10) << "clock " << static_cast<int>(kind);
         EXPECT_GT(steady, 50u);
     }
 }

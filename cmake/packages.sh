@@ -3,12 +3,18 @@
 # below.
 
 # shellcheck disable=SC2034  # used by those who source this
-build_packages=(g++ cmake ninja-build git pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev libhwy-dev liblua5.4-dev
-    libsdl2-dev libglm-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri fonts-inter fonts-dejavu-core)
+build_packages=(g++ cmake ninja-build ccache mold git pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev libhwy-dev
+    liblua5.4-dev libsdl2-dev libglm-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri fonts-inter fonts-dejavu-core)
 # shellcheck disable=SC2034
 test_packages=(libgtest-dev clang libclang-rt-dev clang-format-19 shellcheck xvfb xdotool xclip libx11-dev libegl1)
 # shellcheck disable=SC2034
-web_packages=(nodejs chromium)  # what runs the page; cmake/web/build.sh installs what builds it
+web_packages=(nodejs)  # runs what cmake/web/build.sh builds, which installs what it needs itself
+# shellcheck disable=SC2034
+full_packages=(nodejs chromium clang-tidy-19 debootstrap mmdebstrap)
+
+# What does not belong to one checkout and takes long to make: a bare Debian, its packages, SDL2 for the browser.
+# shellcheck disable=SC2034
+kept=${XDG_CACHE_HOME:-${HOME-}/.cache}/drover
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Builds targets of the preset "web" with Debian 13's emscripten: build.sh drover_page golden_states ...
-# On Debian 12, whose emscripten is too old, root gets a bare Debian 13, laid once in build/debian13. Exit code 69: this
+# On Debian 12, whose emscripten is too old, root gets a bare Debian 13, laid once in the cache. Exit code 69: this
 # system cannot.
 set -euo pipefail
 home=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$home/cmake/packages.sh"
 cd "$home" && mkdir -p build
-root=$home/build/debian13
+root=$kept/debian13
 
 # What is not released yet has no number.
 debian=$(. /etc/os-release 2>/dev/null && [ "${ID-}" = debian ] && echo "${VERSION_ID:-99}") || debian=0
@@ -29,8 +29,8 @@ in_debian13() {
 lay_debian13() {
     [ ! -e "$root.whole" ] || return 0
     need_packages mmdebstrap
-    say "Laying a bare Debian 13 in build/debian13, once; with emscripten it takes 3 GB"
-    rm -rf "$root"
+    say "Laying a bare Debian 13 in $root, once; with emscripten it takes 3 GB"
+    rm -rf "$root" && mkdir -p "$kept"
     mmdebstrap --quiet --variant=minbase --include=ca-certificates trixie "$root" || {
         say "A Debian 13 cannot be laid here"
         exit 69
@@ -58,9 +58,9 @@ fetch_parts() {
     touch "$parts/fetched"
 }
 
-# Only what a canvas needs.
+# For the page, and only what a canvas needs.
 build_sdl() {
-    [ ! -e "$parts/sdl/lib/libSDL2.a" ] || return 0
+    [[ ! -e $parts/sdl/lib/libSDL2.a && " $* " == *" drover_page "* ]] || return 0
     say "Building SDL2"
     local without=() part
     for part in AUDIO JOYSTICK HAPTIC HIDAPI SENSOR POWER RENDER TEST; do without+=("-DSDL_$part=OFF"); done
@@ -74,7 +74,7 @@ build_sdl() {
 
 if [ "$debian" -lt 12 ] || { [ "$debian" -eq 12 ] && [ "$(id -u)" -ne 0 ]; }; then
     say "The page is built with Debian 13's emscripten and sources: it needs Debian 13 or later, or Debian 12 as root, which
-gets a bare Debian 13 in build/debian13."
+gets a bare Debian 13 in $kept."
     exit 69
 fi
 if [ "$debian" -eq 12 ]; then
@@ -87,12 +87,12 @@ fi
 need_packages emscripten cmake ninja-build git dpkg-dev ccache libfmt-dev nlohmann-json3-dev libcli11-dev libhwy-dev \
     libglm-dev libstb-dev fonts-inter fonts-dejavu-core
 export EM_COMPILER_WRAPPER=/usr/bin/ccache CCACHE_BASEDIR=$home CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=time_macros
-parts=$home/build/web-parts
+parts=$kept/web-parts
 fetch_parts
-build_sdl
+build_sdl "$@"
 if [ ! -e build/web/build.ninja ]; then
     say "Configuring build/web"
-    cmake --preset web >build/web.log 2>&1 || {
+    cmake --preset web -DDROVER_PARTS="$parts" >build/web.log 2>&1 || {
         cat build/web.log >&2
         exit 1
     }

@@ -1,6 +1,6 @@
 # What the page is built from: headers of this system's packages, and the sources that build.sh laid in
 # DROVER_PARTS. Libraries of this system are for its own processor, so Lua, SDL2 and Dear ImGui are built here.
-set(DROVER_PARTS ${PROJECT_SOURCE_DIR}/build/web-parts CACHE PATH "The folder that build.sh has filled")
+set(DROVER_PARTS "" CACHE PATH "The folder that build.sh has filled")
 add_compile_options(-fwasm-exceptions -msimd128)
 add_link_options(-fwasm-exceptions -sSTACK_SIZE=8MB -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB)
 

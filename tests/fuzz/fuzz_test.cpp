@@ -8,7 +8,7 @@
 
 #include "targets.h"
 
-namespace drover::fuzz {
+namespace drover::fuzz::fuzz_test {
 namespace {
 
 // What readers of JSON look for.
@@ -82,4 +82,4 @@ INSTANTIATE_TEST_SUITE_P(All, Fuzz, testing::Range<std::size_t>(0, targets().siz
                          [](const auto& each) { return std::string(targets()[each.param].name); });
 
 }  // namespace
-}  // namespace drover::fuzz
+}  // namespace drover::fuzz::fuzz_test

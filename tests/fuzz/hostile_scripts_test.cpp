@@ -18,7 +18,7 @@
 #include "core/replay/replayer.h"
 #include "core/world/world.h"
 
-namespace drover::world {
+namespace drover::world::hostile_scripts_test {
 namespace {
 
 constexpr double kFrame = 1.0 / 60;
@@ -305,4 +305,4 @@ TEST(HostileScripts, CopiesAndRecordingsGoOnAlike) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::hostile_scripts_test

@@ -16,7 +16,7 @@
 #include "core/world/world_view.h"
 #include "tests/finite.h"
 
-namespace drover::world {
+namespace drover::world::hostile_worlds_test {
 namespace {
 
 constexpr std::uint64_t kMemory = std::uint64_t{1} << 28;
@@ -232,4 +232,4 @@ TEST(HostileWorlds, AreRefusedWithAPlaceOrLive) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::hostile_worlds_test

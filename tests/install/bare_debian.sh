@@ -32,8 +32,8 @@ clean_up() {
 }
 trap clean_up EXIT
 
-# What was downloaded stays in build/, each release's in a folder of its own, so that the next run downloads less.
-packages=$home/build/debian/$release
+# What was downloaded is kept, each release's in a folder of its own, so that the next run downloads less.
+packages=${XDG_CACHE_HOME:-$HOME/.cache}/drover/packages/$release
 mkdir -p "$root" "$packages"
 
 # apart COMMAND...: with mounts and processes of its own, which are gone when it ends, however it ends.

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace drover::render {
+namespace drover::render::camera_test {
 namespace {
 
 const Plane kTorus(1000, Edges::kTorus);
@@ -111,4 +111,4 @@ TEST(Camera, ItsMatrixPutsTheViewportsCornersInTheCorners) {
 }
 
 }  // namespace
-}  // namespace drover::render
+}  // namespace drover::render::camera_test

@@ -13,7 +13,7 @@
 #include "tests/render/offscreen.h"
 #include "tests/render/small_world.h"
 
-namespace drover::render {
+namespace drover::render::context_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -124,4 +124,4 @@ TEST(Context, ABufferOnTheCardKeepsWhatIsCopiedWhenItGrows) {
 }
 
 }  // namespace
-}  // namespace drover::render
+}  // namespace drover::render::context_test

@@ -13,7 +13,7 @@
 #include "render/eyes/pick.h"
 #include "tests/render/picture.h"
 
-namespace drover::render::eyes {
+namespace drover::render::eyes::eyes_test {
 namespace {
 
 class EyesPicture : public testing::Test {
@@ -202,4 +202,4 @@ TEST_F(EyesPicture, WaterLiesOnTheGround) {
 }
 
 }  // namespace
-}  // namespace drover::render::eyes
+}  // namespace drover::render::eyes::eyes_test

@@ -14,7 +14,7 @@
 #include "tests/allocations.h"
 #include "tests/render/small_world.h"
 
-namespace drover::render {
+namespace drover::render::gather_test {
 namespace {
 
 const Viewport kSquare{0, 0, 400, 400};
@@ -400,4 +400,4 @@ TEST_P(GatherOnThreads, ListsAndWritesWhatOneCoreDoes) {
 INSTANTIATE_TEST_SUITE_P(Threads, GatherOnThreads, testing::Values(2u, 3u, 7u));
 
 }  // namespace
-}  // namespace drover::render
+}  // namespace drover::render::gather_test

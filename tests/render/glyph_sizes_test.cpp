@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace drover::render {
+namespace drover::render::glyph_sizes_test {
 namespace {
 
 // 480,000 square pixels: room for the rings of 300 pulses.
@@ -21,4 +21,4 @@ TEST(GlyphSizes, WhereTheRingsOfPulsesWouldMergeThereAreNone) {
 }
 
 }  // namespace
-}  // namespace drover::render
+}  // namespace drover::render::glyph_sizes_test

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace drover::render {
+namespace drover::render::image_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,4 +56,4 @@ TEST(Icon, IsReadFromAPictureAndFromNothingElse) {
 }
 
 }  // namespace
-}  // namespace drover::render
+}  // namespace drover::render::image_test

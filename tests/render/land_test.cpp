@@ -2,7 +2,7 @@
 // minimap.
 #include "tests/render/picture.h"
 
-namespace drover::render {
+namespace drover::render::land_test {
 namespace {
 
 using ground::Surface;
@@ -49,4 +49,4 @@ TEST_F(Picture, WhatLiesAcrossTheSeamIsOnBothSides) {
 }
 
 }  // namespace
-}  // namespace drover::render
+}  // namespace drover::render::land_test

@@ -9,7 +9,7 @@
 #include "render/paint.h"
 #include "tests/render/small_world.h"
 
-namespace drover::render {
+namespace drover::render::legend_test {
 namespace {
 
 world::Scenario full() {
@@ -90,4 +90,4 @@ TEST(Theme, IsFoundByItsNameAlone) {
 }
 
 }  // namespace
-}  // namespace drover::render
+}  // namespace drover::render::legend_test

@@ -1,7 +1,7 @@
 // The minimap, in pixels.
 #include "tests/render/picture.h"
 
-namespace drover::render {
+namespace drover::render::minimap_test {
 namespace {
 
 TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
@@ -56,4 +56,4 @@ TEST_F(Picture, TheMinimapOfVeryManyFlocksIsDrawnOfSome) {
 }
 
 }  // namespace
-}  // namespace drover::render
+}  // namespace drover::render::minimap_test

@@ -6,7 +6,7 @@
 #include "core/flock/store.h"
 #include "core/world/world_view.h"
 
-namespace drover::render {
+namespace drover::render::renderer_test {
 namespace {
 
 TEST_F(Picture, AFlockThatIsOnePointStandsWhereItIsAndNowhereElse) {
@@ -396,4 +396,4 @@ TEST_F(Picture, OfVeryManyFlocksIsTheSameWhateverWasSeenBefore) {
     }
 }
 
-}  // namespace drover::render
+}  // namespace drover::render::renderer_test

@@ -4,7 +4,7 @@
 
 #include "core/flock/store.h"
 
-namespace drover::render {
+namespace drover::render::shortcuts_test {
 namespace {
 
 // The card's copy of the leaves is never out of date, even if flocks were out of view in between.
@@ -112,4 +112,4 @@ TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
 }
 
 }  // namespace
-}  // namespace drover::render
+}  // namespace drover::render::shortcuts_test

@@ -14,7 +14,7 @@
 #include "render/eyes/tracks.h"
 #include "tests/render/small_world.h"
 
-namespace drover::render::eyes {
+namespace drover::render::eyes::tracks_test {
 namespace {
 
 const Viewport kWide{0, 0, 1600, 900};
@@ -168,4 +168,4 @@ TEST(Tracks, AWorldThatIsMovedAtOnceIsNotGlidedTo) {
 }
 
 }  // namespace
-}  // namespace drover::render::eyes
+}  // namespace drover::render::eyes::tracks_test

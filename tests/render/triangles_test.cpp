@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace drover::render {
+namespace drover::render::triangles_test {
 namespace {
 
 using Corners = std::vector<ground::Point>;
@@ -47,4 +47,4 @@ TEST(Triangles, FillAPolygon) {
 }
 
 }  // namespace
-}  // namespace drover::render
+}  // namespace drover::render::triangles_test

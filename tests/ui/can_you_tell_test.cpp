@@ -10,7 +10,7 @@
 #include "render/image.h"
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::can_you_tell_test {
 namespace {
 
 class WindowCanYouTell : public WindowTest {
@@ -222,4 +222,4 @@ TEST_F(WindowCanYouTell, OpensFromTheWorldWithAFileOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::can_you_tell_test

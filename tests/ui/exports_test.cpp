@@ -3,7 +3,7 @@
 
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::exports_test {
 namespace {
 
 class WindowExports : public WindowTest {
@@ -107,4 +107,4 @@ TEST_F(WindowExports, ARecordingOpensAndPlaysIntoAFilmOfOneFile) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::exports_test

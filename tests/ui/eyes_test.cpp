@@ -6,7 +6,7 @@
 #include "core/flock/store.h"
 #include "core/world/world_view.h"
 
-namespace drover::desktop {
+namespace drover::desktop::eyes_test {
 namespace {
 
 using EyesWindow = WindowTest;
@@ -120,4 +120,4 @@ TEST_F(EyesWindow, ThePictureShowsWhatTheEyesSee) {
 TEST_F(EyesWindow, AnotherNameIsRefused) { EXPECT_EQ(open({"plains", "--sight", "behind"}), 64); }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::eyes_test

@@ -6,7 +6,7 @@
 
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::files_test {
 namespace {
 
 class WindowFiles : public WindowTest {
@@ -209,4 +209,4 @@ TEST_F(WindowFiles, APipeIsNoFileToOpen) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::files_test

@@ -9,7 +9,7 @@
 #include "core/world/world_view.h"
 #include "render/image.h"
 
-namespace drover::desktop {
+namespace drover::desktop::first_look_test {
 namespace {
 
 class WindowFirstLook : public WindowTest {};
@@ -284,4 +284,4 @@ TEST_F(WindowFirstLook, TheInspectorSaysWhatEachSetOfMindsDid) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::first_look_test

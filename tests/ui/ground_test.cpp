@@ -3,7 +3,7 @@
 
 #include "core/world/world_view.h"
 
-namespace drover::desktop {
+namespace drover::desktop::ground_test {
 namespace {
 
 class WindowGround : public WindowTest {
@@ -199,4 +199,4 @@ TEST_F(WindowGround, GatesAreOpenedAndClosedByClicks) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::ground_test

@@ -7,7 +7,7 @@
 #include "app/desktop/actions.h"
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::keyboard_test {
 namespace {
 
 class WindowKeyboard : public WindowTest {
@@ -239,4 +239,4 @@ TEST_F(WindowKeys, OfTheListDoNothingBehindAMessage) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::keyboard_test

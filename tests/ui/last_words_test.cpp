@@ -17,7 +17,7 @@
 #include "core/replay/replayer.h"
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::last_words_test {
 namespace {
 
 using command_line::Exit;
@@ -271,4 +271,4 @@ TEST_F(LastWordsTest, AHandlerThatWasThereBeforeStays) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::last_words_test

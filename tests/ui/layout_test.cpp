@@ -10,7 +10,7 @@
 
 #include "core/load/managers.h"
 
-namespace drover::desktop {
+namespace drover::desktop::layout_test {
 namespace {
 
 // Three bytes a pixel; empty if it is no picture.
@@ -279,4 +279,4 @@ TEST_F(WindowLayout, PlotsAreExportedAtAChosenSize) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::layout_test

@@ -11,7 +11,7 @@
 #include "render/offscreen.h"
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::lesson_test {
 namespace {
 
 std::string spelled(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
@@ -243,4 +243,4 @@ INSTANTIATE_TEST_SUITE_P(Shipped, WindowLesson, testing::ValuesIn(shippedNames()
                          [](const auto& one) { return one.param; });
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::lesson_test

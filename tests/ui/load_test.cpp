@@ -6,7 +6,7 @@
 
 #include "core/world/commands/outside.h"
 
-namespace drover::desktop {
+namespace drover::desktop::load_test {
 namespace {
 
 using Window = WindowTest;
@@ -147,4 +147,4 @@ TEST_F(Window, ModesShowUpToWhereHerdsAreUnfolded) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::load_test

@@ -10,7 +10,7 @@
 #include "core/replay/recording.h"
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::monkey_test {
 namespace {
 
 constexpr const char* kKeys[] = {"Space",    ".",         ",",       "P",         "R",
@@ -116,4 +116,4 @@ TEST_F(Monkey, BreaksNothing) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::monkey_test

@@ -2,7 +2,7 @@
 // the reason, and the running world goes on. The layout remembers what was opened.
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::open_test {
 namespace {
 
 class WindowOpens : public WindowTest {
@@ -118,4 +118,4 @@ TEST_F(WindowOpens, WithDefaultsWhenWhatItKeptCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::open_test

@@ -9,7 +9,7 @@
 
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::own_manager_test {
 namespace {
 
 class WindowOwnManager : public WindowTest {
@@ -235,4 +235,4 @@ TEST_F(WindowOwnManager, RunsBesideAnotherAndInTheListOfManagers) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::own_manager_test

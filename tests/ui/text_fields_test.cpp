@@ -6,7 +6,7 @@
 #include "core/base/random.h"
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::text_fields_test {
 namespace {
 
 class TextFields : public WindowTest {
@@ -146,4 +146,4 @@ TEST_F(TextFields, KeysInAnyOrderLeaveATextThatIsOne) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::text_fields_test

@@ -6,7 +6,7 @@
 #include "core/replay/replayer.h"
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::time_test {
 namespace {
 
 class WindowTime : public WindowTest {
@@ -168,4 +168,4 @@ TEST_F(WindowTime, APastWorldWithoutPlotsSaysWhy) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::time_test

@@ -4,7 +4,7 @@
 
 #include "window_test.h"
 
-namespace drover::desktop {
+namespace drover::desktop::typing_test {
 namespace {
 
 class WindowTyping : public WindowTest {
@@ -206,4 +206,4 @@ TEST_F(WindowTyping, AnyStrokesInOneFrameDoWhatTheyDoOneByOne) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::typing_test

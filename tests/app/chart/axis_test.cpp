@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace drover::chart {
+namespace drover::chart::axis_test {
 namespace {
 
 std::vector<std::string> textsOf(const Ticks& ticks) {
@@ -99,4 +99,4 @@ TEST(Axis, FewValuesThatStandOutDoNotPressTheRestFlat) {
 }
 
 }  // namespace
-}  // namespace drover::chart
+}  // namespace drover::chart::axis_test

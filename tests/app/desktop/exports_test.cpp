@@ -10,7 +10,7 @@
 #include "app/desktop/frame_files.h"
 #include "tests/hostile_names.h"
 
-namespace drover::desktop {
+namespace drover::desktop::exports_test {
 namespace {
 
 class PrintedLines : public testing::Test {
@@ -88,4 +88,4 @@ TEST_F(PrintedLines, TheAdviceOfAFilmNamesItsPictures) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::exports_test

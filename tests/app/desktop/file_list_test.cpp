@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
-namespace drover::desktop {
+namespace drover::desktop::file_list_test {
 namespace {
 
 class FileListTest : public testing::Test {
@@ -78,4 +78,4 @@ TEST_F(FileListTest, APathIsAFolderAndTheBeginningOfAName) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::file_list_test

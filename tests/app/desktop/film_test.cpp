@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace drover::desktop {
+namespace drover::desktop::film_test {
 namespace {
 
 using Pixel = std::array<std::uint8_t, 3>;
@@ -73,4 +73,4 @@ TEST(Film, AnotherSizeIsCutOrFilledUp) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::film_test

@@ -8,7 +8,7 @@
 #include "app/desktop/actions.h"
 #include "app/desktop/widgets/widgets.h"
 
-namespace drover::desktop {
+namespace drover::desktop::number_test {
 namespace {
 
 TEST(TypedNumber, IsTakenWithinItsRangeOnly) {
@@ -86,4 +86,4 @@ TEST(ParseNumber, TakesTheUnitAndAComma) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::number_test

@@ -8,7 +8,7 @@
 
 #include "panels/panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::one_animal_test {
 namespace {
 
 // A herd of which the near part is unfolded: somebody walks up to it.
@@ -72,4 +72,4 @@ TEST_F(OneAnimalTest, FindsTheLeafAtAPlace) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::one_animal_test

@@ -4,7 +4,7 @@
 
 #include "app/command_line/assets.h"
 
-namespace drover::desktop {
+namespace drover::desktop::plot_strip_test {
 namespace {
 
 std::uint64_t total(const PeriodCounts& counts) {
@@ -28,4 +28,4 @@ TEST(PlotStrip, CountsEveryTask) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::plot_strip_test

@@ -6,7 +6,7 @@
 #include "app/command_line/assets.h"
 #include "app/desktop/session.h"
 
-namespace drover::desktop {
+namespace drover::desktop::preview_test {
 namespace {
 
 struct Kept {
@@ -99,4 +99,4 @@ TEST_F(PreviewTest, FollowsTheLine) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::preview_test

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace drover::desktop {
+namespace drover::desktop::screen_layout_test {
 namespace {
 
 std::vector<ScreenRect> cardsOf(const ScreenLayout& s) {
@@ -102,4 +102,4 @@ TEST(ScreenLayout, KeepsReadingsAndControlsInANarrowWindow) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::screen_layout_test

@@ -5,7 +5,7 @@
 #include "core/world/world_view.h"
 #include "panels/panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::selection_test {
 namespace {
 
 TEST(Selection, FindsWhatIsUnderThePixel) {
@@ -56,4 +56,4 @@ TEST(Selection, StaysWithItsAnimalWhenOthersComeAndGo) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::selection_test

@@ -8,7 +8,7 @@
 #include "app/desktop/session.h"
 #include "core/world/commands/outside.h"
 
-namespace drover::desktop {
+namespace drover::desktop::session_cores_test {
 namespace {
 
 world::Scenario herds() {
@@ -191,4 +191,4 @@ TEST_F(SessionCores, AreMarkedOnTheTimeLine) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::session_cores_test

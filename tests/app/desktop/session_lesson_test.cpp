@@ -4,7 +4,7 @@
 #include "app/command_line/assets.h"
 #include "app/desktop/session.h"
 
-namespace drover::desktop {
+namespace drover::desktop::session_lesson_test {
 namespace {
 
 world::Scenario seam() {
@@ -170,4 +170,4 @@ TEST_F(SessionLesson, WhatWasGivenCanBeRunAgain) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::session_lesson_test

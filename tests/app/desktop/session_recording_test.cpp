@@ -8,7 +8,7 @@
 #include "app/desktop/session.h"
 #include "core/world/commands/outside.h"
 
-namespace drover::desktop {
+namespace drover::desktop::session_recording_test {
 namespace {
 
 world::Scenario tenFlocks() {
@@ -137,4 +137,4 @@ TEST_F(SessionRecording, AnyNameOfAScenarioCanBeRead) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::session_recording_test

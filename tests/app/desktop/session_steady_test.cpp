@@ -5,7 +5,7 @@
 #include "app/desktop/session.h"
 #include "tests/allocations.h"
 
-namespace drover::desktop {
+namespace drover::desktop::session_steady_test {
 namespace {
 
 void expectSteady(const char* scenario, world::ClockKind clock) {
@@ -39,4 +39,4 @@ TEST(SessionSteady, AFrameWithATapeAllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::session_steady_test

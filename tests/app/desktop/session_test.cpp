@@ -13,7 +13,7 @@
 #include "app/desktop/file_actions.h"
 #include "core/load/manager.h"
 
-namespace drover::desktop {
+namespace drover::desktop::session_test {
 namespace {
 
 world::Scenario fiveFlocks() {
@@ -256,4 +256,4 @@ TEST(Session, KnowsFromWhichFrameOnItWasChangedByHand) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::session_test

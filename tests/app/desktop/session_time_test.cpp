@@ -9,7 +9,7 @@
 #include "core/flock/store.h"
 #include "core/load/manager.h"
 
-namespace drover::desktop {
+namespace drover::desktop::session_time_test {
 namespace {
 
 world::Scenario fortyFlocks() {
@@ -385,4 +385,4 @@ TEST_F(SessionTime, AWorldBesideKeepsItsOwnManagerAndBudget) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::session_time_test

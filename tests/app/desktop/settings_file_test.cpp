@@ -13,7 +13,7 @@
 #include "tests/every_number.h"
 #include "tests/hostile_names.h"
 
-namespace drover::desktop {
+namespace drover::desktop::settings_file_test {
 namespace {
 
 class SettingsFiles : public testing::Test {
@@ -315,4 +315,4 @@ TEST_F(SettingsFiles, LieWhereTheVariablesSay) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::settings_file_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace drover::desktop {
+namespace drover::desktop::theme_test {
 namespace {
 
 using Rgb = std::array<double, 3>;
@@ -124,4 +124,4 @@ INSTANTIATE_TEST_SUITE_P(Colours, EveryTheme, testing::Range<std::size_t>(0, std
                          [](const auto& test) { return std::string(render::kThemes[test.param].name); });
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::theme_test

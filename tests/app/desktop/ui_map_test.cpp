@@ -8,7 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-namespace drover::desktop {
+namespace drover::desktop::ui_map_test {
 namespace {
 
 TEST(UiMap, IsJsonWhateverTheTextsSay) {
@@ -54,4 +54,4 @@ TEST(UiMap, IsWrittenWhenItHasChanged) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::ui_map_test

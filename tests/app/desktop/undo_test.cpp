@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace drover::desktop {
+namespace drover::desktop::undo_test {
 namespace {
 
 double scaleOf(const world::Command& command) { return std::get<world::SetTimeScale>(command).scale; }
@@ -103,4 +103,4 @@ TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::undo_test

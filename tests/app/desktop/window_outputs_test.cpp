@@ -3,7 +3,7 @@
 
 #include "tests/app/outputs.h"
 
-namespace drover::lab {
+namespace drover::lab::window_outputs_test {
 namespace {
 
 class WindowOutputs : public Outputs {
@@ -85,4 +85,4 @@ TEST_F(WindowOutputs, WithoutAReaderDoNotKeepItFromEnding) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::window_outputs_test

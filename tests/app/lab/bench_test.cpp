@@ -8,7 +8,7 @@
 #include "app/lab/bench_rounds.h"
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::bench_test {
 namespace {
 
 const Baseline kBaseline{
@@ -129,4 +129,4 @@ TEST_F(Lab, ABaselineThatIsNoneIsRefusedBeforeAnyRound) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::bench_test

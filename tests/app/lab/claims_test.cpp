@@ -6,7 +6,7 @@
 #include "app/command_line/world_options.h"
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::claims_test {
 namespace {
 
 class Claims : public Lab {
@@ -119,4 +119,4 @@ TEST_F(Claims, CanBeStopped) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::claims_test

@@ -5,7 +5,7 @@
 
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::command_line_test {
 namespace {
 
 // What bash offers at the end of a line, by a file that --completion printed.
@@ -196,4 +196,4 @@ TEST_F(Lab, AClosedPipeIsAnError) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::command_line_test

@@ -9,7 +9,7 @@
 #include "core/load/manager.h"
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::compare_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -283,4 +283,4 @@ TEST_F(Lab, RunTellsOfFidelity) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::compare_test

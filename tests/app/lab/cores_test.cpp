@@ -8,7 +8,7 @@
 #include "tests/app/lab/lab_process.h"
 #include "tests/one_core.h"
 
-namespace drover::lab {
+namespace drover::lab::cores_test {
 namespace {
 
 class Cores : public Lab {
@@ -76,4 +76,4 @@ TEST_F(Cores, OfTheJobsOfASweepAreNoMoreThanThereAre) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::cores_test

@@ -11,7 +11,7 @@
 #include "core/flock/store.h"
 #include "core/world/files/scenario_file.h"
 
-namespace drover::lab {
+namespace drover::lab::fidelity_test {
 namespace {
 
 world::Scenario shipped(const std::string& name) {
@@ -143,4 +143,4 @@ TEST(Fidelity, RefusesWhatIsTooLarge) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::fidelity_test

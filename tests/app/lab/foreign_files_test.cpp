@@ -13,7 +13,7 @@
 #include "core/base/replace_file.h"
 #include "lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::foreign_files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -307,4 +307,4 @@ TEST_F(Lab, ATextMayBeginWithTheMarkOfUtf8) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::foreign_files_test

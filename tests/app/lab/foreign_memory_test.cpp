@@ -8,7 +8,7 @@
 #include "core/world/files/scenario_file.h"
 #include "lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::foreign_memory_test {
 namespace {
 
 world::Scenario thirtyFlocks() {
@@ -129,4 +129,4 @@ TEST_F(Lab, MoreCommandsForAFrameThanAReaderTakesAreRefused) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::foreign_memory_test

@@ -9,7 +9,7 @@
 
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::grade_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -199,4 +199,4 @@ TEST_F(Graded, TheExitCodeTellsScripts) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::grade_test

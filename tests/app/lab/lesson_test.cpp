@@ -2,7 +2,7 @@
 #include "tests/app/lab/lab_process.h"
 #include "tests/app/lessons/a_lesson.h"
 
-namespace drover::lab {
+namespace drover::lab::lesson_test {
 namespace {
 
 class LessonCommand : public Lab {};
@@ -92,4 +92,4 @@ TEST_F(LessonCommand, ABlankWorksheetAsksAndTellsNothing) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::lesson_test

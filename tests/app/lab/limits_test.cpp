@@ -5,7 +5,7 @@
 #include "app/command_line/world_options.h"
 #include "lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::limits_test {
 namespace {
 
 using command_line::availableMemory;
@@ -154,4 +154,4 @@ TEST_F(Lab, WhatATerminalWouldObeyIsRefused) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::limits_test

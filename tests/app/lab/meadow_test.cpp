@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace drover::lab {
+namespace drover::lab::meadow_test {
 namespace {
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
@@ -72,4 +72,4 @@ TEST(Meadow, HerdsThatMindEachOtherTurnAside) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::meadow_test

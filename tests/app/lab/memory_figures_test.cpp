@@ -14,7 +14,7 @@
 
 #include "core/load/manager.h"
 
-namespace drover::lab {
+namespace drover::lab::memory_figures_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -172,4 +172,4 @@ TEST_F(MemoryFigures, ComeTrueAndNoLimitKills) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::memory_figures_test

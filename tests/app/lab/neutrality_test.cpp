@@ -3,7 +3,7 @@
 
 #include "app/lab/reproduce/neutrality_runs.h"
 
-namespace drover::lab {
+namespace drover::lab::neutrality_test {
 namespace {
 
 Animals gazelles() {
@@ -74,4 +74,4 @@ TEST(Neutrality, AroundAnyPlaceThereAreAsManyHerdsAsTheyAreCrowded) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::neutrality_test

@@ -11,7 +11,7 @@
 #include "tests/app/lab/lab_process.h"
 #include "tests/hostile_names.h"
 
-namespace drover::lab {
+namespace drover::lab::options_test {
 namespace {
 
 struct Option {
@@ -203,4 +203,4 @@ TEST_F(Options, NamesAreShownAndNotObeyed) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::options_test

@@ -7,7 +7,7 @@
 #include "app/command_line/assets.h"
 #include "lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::output_files_test {
 namespace {
 
 class OutputFiles : public Lab {
@@ -179,4 +179,4 @@ TEST_F(OutputFiles, AMinusIsNoSeed) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::output_files_test

@@ -21,7 +21,7 @@
 #include "core/base/output_lock.h"
 #include "core/replay/recording.h"
 
-namespace drover::lab {
+namespace drover::lab::output_test {
 namespace {
 
 class Output : public testing::Test {
@@ -284,4 +284,4 @@ TEST(Interrupt, AThreadThatHasSeenTheSignalKeepsNoOneWaiting) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::output_test

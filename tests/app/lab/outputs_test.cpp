@@ -8,7 +8,7 @@
 #include "app/perception/answers.h"
 #include "tests/app/outputs.h"
 
-namespace drover::lab {
+namespace drover::lab::outputs_test {
 namespace {
 
 class LabOutputs : public Outputs {
@@ -303,4 +303,4 @@ TEST_F(LabOutputs, AreNotMistakenForAClosedStandardOutput) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::outputs_test

@@ -11,7 +11,7 @@
 #include "tests/app/lab/ask_schedule.h"
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::quiz_test {
 namespace {
 
 const std::string kThreeTasks = R"({"manager": "edf", "slots": 12, "tasks": [
@@ -185,4 +185,4 @@ TEST_F(QuizCommand, AsksAndJudges) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::quiz_test

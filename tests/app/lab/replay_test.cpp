@@ -9,7 +9,7 @@
 
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::replay_test {
 namespace {
 
 constexpr const char* kRun = "run plains --clock real --frames 150 --quiet --hash ";
@@ -196,4 +196,4 @@ TEST_F(Replay, RefusesWhatIsNoRecording) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::replay_test

@@ -12,7 +12,7 @@
 #include "app/lab/reproduce/wright_testbed.h"
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::reproduce_test {
 namespace {
 
 using chart::PageAxis, chart::markText, chart::svgFile, chart::svgOf;
@@ -221,4 +221,4 @@ TEST_F(Reproduce, StoppedItWritesWhatIsFinished) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::reproduce_test

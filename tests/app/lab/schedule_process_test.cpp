@@ -8,7 +8,7 @@
 
 #include "tests/app/lab/ask_schedule.h"
 
-namespace drover::lab {
+namespace drover::lab::schedule_process_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -151,4 +151,4 @@ TEST(ScheduleProcess, MoreWorkThanSecondsIsRefusedBeforeItBegins) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::schedule_process_test

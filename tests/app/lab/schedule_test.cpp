@@ -10,7 +10,7 @@
 #include "tests/app/lab/ask_schedule.h"
 #include "tests/every_number.h"
 
-namespace drover::lab {
+namespace drover::lab::schedule_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -303,4 +303,4 @@ TEST(Schedule, EndsWithTheCodesOfTheHouse) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::schedule_test

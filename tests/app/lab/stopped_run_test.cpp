@@ -7,7 +7,7 @@
 
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::stopped_run_test {
 namespace {
 
 using StoppedRun = Lab;
@@ -69,4 +69,4 @@ TEST_F(StoppedRun, AReaderThatLeavesEndsIt) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::stopped_run_test

@@ -7,7 +7,7 @@
 
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::sweep_test {
 namespace {
 
 constexpr const char* kSweep =
@@ -222,4 +222,4 @@ TEST_F(Sweep, ErrorsNameWhatIsAllowed) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::sweep_test

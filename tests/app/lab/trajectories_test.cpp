@@ -15,7 +15,7 @@
 #include "tests/app/lab/lab_process.h"
 #include "tests/core/world/mixed_world.h"
 
-namespace drover::lab {
+namespace drover::lab::trajectories_test {
 namespace {
 
 using Row = std::map<std::string, double>;
@@ -344,4 +344,4 @@ TEST_F(TrajectoryFile, AFullDiskEndsIt) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::trajectories_test

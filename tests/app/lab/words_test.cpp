@@ -11,7 +11,7 @@
 #include "tests/app/lab/lab_process.h"
 #include "tests/hostile_names.h"
 
-namespace drover::lab {
+namespace drover::lab::words_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -362,4 +362,4 @@ TEST_F(Words, NumbersInTextsFitOrAreRefused) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::words_test

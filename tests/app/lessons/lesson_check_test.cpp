@@ -9,7 +9,7 @@
 #include "core/world/animals/population.h"
 #include "tests/app/lessons/a_lesson.h"
 
-namespace drover::lessons {
+namespace drover::lessons::lesson_check_test {
 namespace {
 
 CheckedStep checked(const std::string& source, std::size_t step) {
@@ -92,4 +92,4 @@ TEST(LessonCheck, AScenarioMayLieBesideItsLesson) {
 }
 
 }  // namespace
-}  // namespace drover::lessons
+}  // namespace drover::lessons::lesson_check_test

@@ -5,7 +5,7 @@
 #include "tests/app/lessons/a_lesson.h"
 #include "tests/every_number.h"
 
-namespace drover::lessons {
+namespace drover::lessons::lesson_file_test {
 namespace {
 
 std::string refusal(const std::string& from, const std::string& to) {
@@ -118,4 +118,4 @@ TEST(LessonFile, ACurveIsLevelOutsideItsPoints) {
 }
 
 }  // namespace
-}  // namespace drover::lessons
+}  // namespace drover::lessons::lesson_file_test

@@ -3,7 +3,7 @@
 
 #include "tests/app/lessons/a_lesson.h"
 
-namespace drover::lessons {
+namespace drover::lessons::lesson_run_test {
 namespace {
 
 // A frame with the budget that the test lesson has in it, or another one.
@@ -182,4 +182,4 @@ TEST(LessonRun, WaitsForAgainAfterWanderingOff) {
 }
 
 }  // namespace
-}  // namespace drover::lessons
+}  // namespace drover::lessons::lesson_run_test

@@ -9,7 +9,7 @@
 #include "app/perception/course.h"
 #include "core/base/replace_file.h"
 
-namespace drover::perception {
+namespace drover::perception::answers_test {
 namespace {
 
 class PerceptionFile : public testing::Test {
@@ -155,4 +155,4 @@ TEST_F(PerceptionFile, SaysWhyItCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace drover::perception
+}  // namespace drover::perception::answers_test

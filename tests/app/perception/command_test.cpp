@@ -2,7 +2,7 @@
 #include "app/perception/answers.h"
 #include "tests/app/lab/lab_process.h"
 
-namespace drover::lab {
+namespace drover::lab::command_test {
 namespace {
 
 class PerceptionCommand : public Lab {
@@ -78,4 +78,4 @@ TEST_F(PerceptionCommand, RefusesWhatDoesNotGoTogether) {
 }
 
 }  // namespace
-}  // namespace drover::lab
+}  // namespace drover::lab::command_test

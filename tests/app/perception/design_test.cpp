@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-namespace drover::perception {
+namespace drover::perception::design_test {
 namespace {
 
 TEST(PerceptionDesign, HasEachBudgetEquallyOftenAtEachPlace) {
@@ -64,4 +64,4 @@ TEST(PerceptionDesign, ShowsNoWorldTwice) {
 }
 
 }  // namespace
-}  // namespace drover::perception
+}  // namespace drover::perception::design_test

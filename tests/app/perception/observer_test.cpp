@@ -8,7 +8,7 @@
 
 #include "core/world/animals/population.h"
 
-namespace drover::perception {
+namespace drover::perception::observer_test {
 namespace {
 
 constexpr std::uint32_t kTrials = 16;  // in which all are alike
@@ -69,4 +69,4 @@ TEST_F(IdealObserver, FindsTheLatestFramesAlways) { findsTheWorst(Part::kFrames,
 TEST_F(IdealObserver, GuessesWhereNoFrameIsLate) { guessesWhereAllAreAlike(Part::kFrames, repetition); }
 
 }  // namespace
-}  // namespace drover::perception
+}  // namespace drover::perception::observer_test

@@ -5,7 +5,7 @@
 
 #include "app/perception/curve_chart.h"
 
-namespace drover::perception {
+namespace drover::perception::statistics_test {
 namespace {
 
 // With z² = 3.8414588207: of 10 answers none right: high = z²/(10 + z²); of 8 all right: low = 8/(8 + z²).
@@ -115,4 +115,4 @@ TEST(Pooling, SaysWhatDiffers) {
 }
 
 }  // namespace
-}  // namespace drover::perception
+}  // namespace drover::perception::statistics_test

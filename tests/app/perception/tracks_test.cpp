@@ -11,7 +11,7 @@
 
 #include "core/world/animals/population.h"
 
-namespace drover::perception {
+namespace drover::perception::tracks_test {
 namespace {
 
 const world::Scenario& measuredMeadow() {
@@ -133,4 +133,4 @@ TEST(PaneMaker, MakesPanesOnAThreadAndCanBeStopped) {
 }
 
 }  // namespace
-}  // namespace drover::perception
+}  // namespace drover::perception::tracks_test

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace drover {
+namespace drover::angle_test {
 namespace {
 
 TEST(Angle, AxesAreExact) {
@@ -28,4 +28,4 @@ TEST(Angle, AgreesWithTheLibraryAllRound) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::angle_test

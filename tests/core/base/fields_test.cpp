@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace drover {
+namespace drover::fields_test {
 namespace {
 
 enum class Gait { kWalk, kTrot };
@@ -195,4 +195,4 @@ TEST(Json, NearestNameIsOnlyGivenWhenItIsNear) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::fields_test

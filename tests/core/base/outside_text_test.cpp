@@ -11,7 +11,7 @@
 #include "core/base/input_error.h"
 #include "tests/hostile_names.h"
 
-namespace drover {
+namespace drover::outside_text_test {
 namespace {
 
 std::string outputOf(const std::string& command) {
@@ -134,4 +134,4 @@ TEST(TextWithin, LongTextIsCutBetweenCharacters) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::outside_text_test

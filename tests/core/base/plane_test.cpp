@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace drover {
+namespace drover::plane_test {
 namespace {
 
 TEST(Plane, TheShortestWayLeadsAcrossTheSeam) {
@@ -53,4 +53,4 @@ TEST(Plane, TheFenceHoldsInOpenCountry) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::plane_test

@@ -5,7 +5,7 @@
 #include <bitset>
 #include <cmath>
 
-namespace drover {
+namespace drover::random_test {
 namespace {
 
 // The known answers published with the generator (Random123, kat_vectors, philox4x32 10).
@@ -47,4 +47,4 @@ TEST(Random, UnitFloatsLieInTheHalfOpenIntervalAndAreEven) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::random_test

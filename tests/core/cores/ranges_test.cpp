@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace drover::cores {
+namespace drover::cores::ranges_test {
 namespace {
 
 class RangesOnThreads : public testing::TestWithParam<unsigned> {};
@@ -36,4 +36,4 @@ TEST(Ranges, EndWithTheLastRowOfAll) {
 }
 
 }  // namespace
-}  // namespace drover::cores
+}  // namespace drover::cores::ranges_test

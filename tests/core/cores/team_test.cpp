@@ -9,7 +9,7 @@
 
 #include "tests/one_core.h"
 
-namespace drover::cores {
+namespace drover::cores::team_test {
 namespace {
 
 TEST(Team, OneThreadNeedsNone) {
@@ -114,4 +114,4 @@ TEST_P(Teams, TheFirstExceptionLeavesAndTheTeamGoesOn) {
 INSTANTIATE_TEST_SUITE_P(Sizes, Teams, testing::Values(2u, 3u, 8u));
 
 }  // namespace
-}  // namespace drover::cores
+}  // namespace drover::cores::team_test

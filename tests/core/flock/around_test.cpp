@@ -12,7 +12,7 @@
 #include "core/flock/manner.h"
 #include "core/flock/update.h"
 
-namespace drover::flock {
+namespace drover::flock::around_test {
 namespace {
 
 // The gazelles of `plains`.
@@ -259,4 +259,4 @@ TEST_F(WholeHunted, ItsAnimalsSprintToo) {
 }
 
 }  // namespace
-}  // namespace drover::flock
+}  // namespace drover::flock::around_test

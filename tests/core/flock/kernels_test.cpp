@@ -14,7 +14,7 @@
 #include "core/flock/store.h"
 #include "core/flock/update.h"
 
-namespace drover::flock {
+namespace drover::flock::kernels_test {
 namespace {
 
 struct Dice {
@@ -542,4 +542,4 @@ TEST(Kernels, TargetsAreFoundByName) {
 }
 
 }  // namespace
-}  // namespace drover::flock
+}  // namespace drover::flock::kernels_test

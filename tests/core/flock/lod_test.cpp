@@ -11,7 +11,7 @@
 
 #include "tests/core/flock/tree_laws.h"
 
-namespace drover::flock {
+namespace drover::flock::lod_test {
 namespace {
 
 TEST(Zones, BordersAreTheSpecificationsFormula) {
@@ -278,4 +278,4 @@ TEST(Store, RowsOfCollapsedTreesAreUsedAgain) {
 }
 
 }  // namespace
-}  // namespace drover::flock
+}  // namespace drover::flock::lod_test

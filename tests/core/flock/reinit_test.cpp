@@ -10,7 +10,7 @@
 #include "core/base/angle.h"
 #include "tests/core/flock/tree_laws.h"
 
-namespace drover::flock {
+namespace drover::flock::reinit_test {
 namespace {
 
 // Expands the root of a new flock once under the given rules and returns the children.
@@ -137,4 +137,4 @@ TEST(Reinit, RetainedRestoresWhatStoodThere) {
 }
 
 }  // namespace
-}  // namespace drover::flock
+}  // namespace drover::flock::reinit_test

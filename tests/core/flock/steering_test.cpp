@@ -5,7 +5,7 @@
 
 #include "tests/core/flock/one_flock.h"
 
-namespace drover::flock {
+namespace drover::flock::steering_test {
 namespace {
 
 constexpr FlockId kFlock{0};
@@ -245,4 +245,4 @@ TEST(Substeps, DivideLongUpdatesUpToACap) {
 }
 
 }  // namespace
-}  // namespace drover::flock
+}  // namespace drover::flock::steering_test

@@ -8,7 +8,7 @@
 #include "core/flock/alone.h"
 #include "tests/core/flock/one_flock.h"
 
-namespace drover::flock {
+namespace drover::flock::step_test {
 namespace {
 
 // The gazelles of the plains.
@@ -230,4 +230,4 @@ TEST(Manner, OfAnimalsWithoutForceIsThatTheyAnswerNone) {
 }
 
 }  // namespace
-}  // namespace drover::flock
+}  // namespace drover::flock::step_test

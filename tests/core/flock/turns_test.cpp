@@ -9,7 +9,7 @@
 #include "core/flock/kernels.h"
 #include "tests/core/flock/one_flock.h"
 
-namespace drover::flock {
+namespace drover::flock::turns_test {
 namespace {
 
 Species gazelles(std::uint32_t depth) {
@@ -192,4 +192,4 @@ TEST(Turns, AQuarterOfTheThoughtsIsNotSeen) {
 }
 
 }  // namespace
-}  // namespace drover::flock
+}  // namespace drover::flock::turns_test

@@ -9,7 +9,7 @@
 #include "tests/core/flock/one_flock.h"
 #include "tests/finite.h"
 
-namespace drover::flock {
+namespace drover::flock::update_test {
 namespace {
 
 constexpr FlockId kFlock{0};
@@ -211,4 +211,4 @@ TEST(Update, ASteadyFrameAllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace drover::flock
+}  // namespace drover::flock::update_test

@@ -10,7 +10,7 @@
 #include "core/flock/manner.h"
 #include "core/flock/update.h"
 
-namespace drover::flock {
+namespace drover::flock::way_test {
 namespace {
 
 const Plane kWorld(1000, Edges::kTorus);
@@ -108,4 +108,4 @@ TEST_P(HerdsOnAWay, GoRoundIt) {
 INSTANTIATE_TEST_SUITE_P(FullAndFolded, HerdsOnAWay, testing::Bool());
 
 }  // namespace
-}  // namespace drover::flock
+}  // namespace drover::flock::way_test

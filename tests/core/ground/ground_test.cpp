@@ -8,7 +8,7 @@
 
 #include "shape_list.h"
 
-namespace drover::ground {
+namespace drover::ground::ground_test {
 namespace {
 
 // The textbook form: each shape, each copy of the world, each edge.
@@ -123,4 +123,4 @@ TEST(Ground, BringsOutWhereThereIsRoomAndLeavesTheOthers) {
 }
 
 }  // namespace
-}  // namespace drover::ground
+}  // namespace drover::ground::ground_test

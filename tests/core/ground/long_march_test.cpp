@@ -1,7 +1,7 @@
 // The laws of ways (march.h) for ten million steps.
 #include "march.h"
 
-namespace drover::ground {
+namespace drover::ground::long_march_test {
 namespace {
 
 TEST(LongWays, LeadIntoNothing) {
@@ -10,4 +10,4 @@ TEST(LongWays, LeadIntoNothing) {
 }
 
 }  // namespace
-}  // namespace drover::ground
+}  // namespace drover::ground::long_march_test

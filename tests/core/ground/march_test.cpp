@@ -5,7 +5,7 @@
 
 #include "core/base/state_hash.h"
 
-namespace drover::ground {
+namespace drover::ground::march_test {
 namespace {
 
 TEST(Ways, LeadIntoNothing) {
@@ -125,4 +125,4 @@ TEST(WhoIsInside, StaysWhereAllIsWater) {
 }
 
 }  // namespace
-}  // namespace drover::ground
+}  // namespace drover::ground::march_test

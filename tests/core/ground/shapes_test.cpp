@@ -7,7 +7,7 @@
 
 #include "shape_list.h"
 
-namespace drover::ground {
+namespace drover::ground::shapes_test {
 namespace {
 
 const Plane kTorus{400, Edges::kTorus}, kOpenCountry{400, Edges::kOpen};
@@ -61,4 +61,4 @@ TEST(Shapes, AreCounted) {
 }
 
 }  // namespace
-}  // namespace drover::ground
+}  // namespace drover::ground::shapes_test

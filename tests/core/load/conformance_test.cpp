@@ -8,7 +8,7 @@
 
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::conformance_test {
 namespace {
 
 constexpr std::uint32_t kTasks = 300;
@@ -173,4 +173,4 @@ TEST(Schedulers, ChangeNothingForManagersThatDoNotLookAtThem) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::conformance_test

@@ -7,7 +7,7 @@
 #include "core/base/state_hash.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::long_run_test {
 namespace {
 
 constexpr int kFrames = 1'000'000;
@@ -160,4 +160,4 @@ TEST(LongRun, EndsInItsBits) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::long_run_test

@@ -13,7 +13,7 @@
 #include "core/load/budget.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::manager_test {
 namespace {
 
 class EveryManager : public ::testing::TestWithParam<ManagerInfo> {
@@ -357,4 +357,4 @@ TEST(Budget, RefusesWhatCannotBe) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::manager_test

@@ -1,28 +1,11 @@
-// A steady frame allocates nothing, whichever manager runs it. This program counts what operator new is asked
-// for.
+// A steady frame allocates nothing, whichever manager runs it.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include "core/load/process/process_manager.h"
+#include "tests/allocations.h"
 #include "tests/core/load/scripted.h"
 
-namespace {
-std::atomic<std::size_t> allocations = 0;
-}
-
-// Not inlined: the compiler would take free for the partner of a new that it knows.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* const memory = std::malloc(size)) return memory;
-    throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-
-namespace drover::load {
+namespace drover::load::steady_test {
 namespace {
 
 class Steady : public ::testing::TestWithParam<ManagerInfo> {};
@@ -55,9 +38,9 @@ TEST_P(Steady, AllocatesNothing) {
         manager->run(tasks, task, clock);
     };
     for (int n = 0; n < 300; ++n) frame();
-    const std::size_t before = allocations;
+    const std::size_t before = tests::allocationsSoFar();
     for (int n = 0; n < 1000; ++n) frame();
-    EXPECT_EQ(allocations, before);
+    EXPECT_EQ(tests::allocationsSoFar(), before);
 }
 
 // Agents of all six execution methods, cut off, begun again and continued, with the detailed report.
@@ -76,15 +59,15 @@ TEST(SteadyProcess, AllocatesNothingForSlicedBehaviours) {
     ASSERT_EQ(added.error, "");
     for (int i = 0; i < 300; ++i) manager.addAgent(added.id, {.priority = 1 + i % 100, .period = 1 + i % 5});
     for (int n = 0; n < 300; ++n) manager.run(40'000'000, clock);
-    const std::size_t before = allocations;
+    const std::size_t before = tests::allocationsSoFar();
     std::uint64_t cut_off = 0;
     for (int n = 0; n < 1000; ++n) {
         manager.run(dice.whole(0, 3'000'000), clock);
         cut_off += manager.report().sets_cut_off;
     }
-    EXPECT_EQ(allocations, before);
+    EXPECT_EQ(tests::allocationsSoFar(), before);
     EXPECT_GT(cut_off, 10'000u);
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::steady_test

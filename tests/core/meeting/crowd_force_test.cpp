@@ -8,7 +8,7 @@
 #include <numbers>
 #include <random>
 
-namespace drover::meeting {
+namespace drover::meeting::crowd_force_test {
 namespace {
 
 // Along the way to the centre, by a sum around the one that is pushed: x / |x|^2 of an area rho d rho d angle
@@ -83,4 +83,4 @@ TEST(CrowdForce, OfOneEndsAtItsRangeAndIsNothingOnTheSpot) {
 }
 
 }  // namespace
-}  // namespace drover::meeting
+}  // namespace drover::meeting::crowd_force_test

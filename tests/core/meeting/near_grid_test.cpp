@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace drover::meeting {
+namespace drover::meeting::near_grid_test {
 namespace {
 
 TEST(NearGrid, FindsAllThatAreNearEachOnce) {
@@ -47,4 +47,4 @@ TEST(NearGrid, FindsAllThatAreNearEachOnce) {
 }
 
 }  // namespace
-}  // namespace drover::meeting
+}  // namespace drover::meeting::near_grid_test

@@ -10,7 +10,7 @@
 
 #include "core/meeting/crowd_force.h"
 
-namespace drover::meeting {
+namespace drover::meeting::surroundings_test {
 namespace {
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
@@ -267,4 +267,4 @@ TEST_F(Two, OutOfBreathTheyRunNoFasterThanUsual) {
 }
 
 }  // namespace
-}  // namespace drover::meeting
+}  // namespace drover::meeting::surroundings_test

@@ -5,7 +5,7 @@
 
 #include "core/meeting/surroundings.h"
 
-namespace drover::minds {
+namespace drover::minds::hunters_test {
 namespace {
 
 constexpr std::int64_t kStep_ns = 50'000'000;
@@ -121,4 +121,4 @@ TEST_F(Savanna, WithoutRelationsItProwls) {
 }
 
 }  // namespace
-}  // namespace drover::minds
+}  // namespace drover::minds::hunters_test

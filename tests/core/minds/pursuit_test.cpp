@@ -8,7 +8,7 @@
 #include "core/base/random.h"
 #include "core/minds/pursuit_agents.h"
 
-namespace drover::minds {
+namespace drover::minds::pursuit_test {
 namespace {
 
 constexpr std::int64_t kFrame_ns = 16'666'667;
@@ -179,4 +179,4 @@ TEST(PursuitAgents, RefusesAManagerInUseAndBadPeriods) {
 }
 
 }  // namespace
-}  // namespace drover::minds
+}  // namespace drover::minds::pursuit_test

@@ -7,7 +7,7 @@
 
 #include "core/base/random.h"
 
-namespace drover::minds {
+namespace drover::minds::wildlife_test {
 namespace {
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
@@ -172,4 +172,4 @@ TEST(Wildlife, ABornAgainHareDoesNotFleeFromWhatTheOneBeforeItSaw) {
 }
 
 }  // namespace
-}  // namespace drover::minds
+}  // namespace drover::minds::wildlife_test

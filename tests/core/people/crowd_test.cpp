@@ -11,7 +11,7 @@
 #include "running.h"
 #include "tests/allocations.h"
 
-namespace drover::people {
+namespace drover::people::crowd_test {
 namespace {
 
 std::uint64_t hashOf(const Crowd& crowd) {
@@ -346,4 +346,4 @@ TEST(Crowd, KeepsTheOrderOfThoseWhoStay) {
 }
 
 }  // namespace
-}  // namespace drover::people
+}  // namespace drover::people::crowd_test

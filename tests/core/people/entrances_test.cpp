@@ -10,7 +10,7 @@
 #include "core/people/walking.h"
 #include "running.h"
 
-namespace drover::people {
+namespace drover::people::entrances_test {
 namespace {
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
@@ -144,4 +144,4 @@ TEST(Walking, OneSpeedWhereItDoesNotSpread) {
 }
 
 }  // namespace
-}  // namespace drover::people
+}  // namespace drover::people::entrances_test

@@ -9,7 +9,7 @@
 #include "core/people/scenes.h"
 #include "running.h"
 
-namespace drover::people {
+namespace drover::people::long_crowd_test {
 namespace {
 
 // Plans change every few seconds, gates open and close, and a player jumps about, so people fold and unfold
@@ -130,4 +130,4 @@ TEST(LongCrowd, NoBodiesOverlapInTenMillionDecisions) {
 }
 
 }  // namespace
-}  // namespace drover::people
+}  // namespace drover::people::long_crowd_test

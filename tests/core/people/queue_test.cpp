@@ -11,7 +11,7 @@
 #include "core/people/scenes.h"
 #include "running.h"
 
-namespace drover::people {
+namespace drover::people::queue_test {
 namespace {
 
 using ground::Point;
@@ -175,4 +175,4 @@ TEST(Queue, FoldedPeopleWaitBeforeAClosedGate) {
 }
 
 }  // namespace
-}  // namespace drover::people
+}  // namespace drover::people::queue_test

@@ -8,7 +8,7 @@
 
 #include "core/people/step_kernels.h"
 
-namespace drover::people {
+namespace drover::people::step_test {
 namespace {
 
 class Drawn {
@@ -101,4 +101,4 @@ TEST(Step, KeepsItsDistance) {
 }
 
 }  // namespace
-}  // namespace drover::people
+}  // namespace drover::people::step_test

@@ -10,7 +10,7 @@
 
 #include "core/people/scenes.h"
 
-namespace drover::people {
+namespace drover::people::way_field_test {
 namespace {
 
 using ground::Box, ground::Point, ground::Shape;
@@ -198,4 +198,4 @@ TEST(WayField, OfAMillionCellsIsSmall) {
 }
 
 }  // namespace
-}  // namespace drover::people
+}  // namespace drover::people::way_field_test

@@ -9,7 +9,7 @@
 #include "core/record/lines.h"
 #include "tests/core/record/sample_record.h"
 
-namespace drover::record {
+namespace drover::record::columns_test {
 namespace {
 
 TEST(Columns, EachIsFoundUnderItsOwnName) {
@@ -166,4 +166,4 @@ TEST(JsonLines, EachLineIsAnObjectWithEveryColumn) {
 }
 
 }  // namespace
-}  // namespace drover::record
+}  // namespace drover::record::columns_test

@@ -8,7 +8,7 @@
 #include "tests/allocations.h"
 #include "tests/core/record/sample_record.h"
 
-namespace drover::record {
+namespace drover::record::history_test {
 namespace {
 
 constexpr std::size_t kCost = columnOf("c_total_ms");
@@ -177,4 +177,4 @@ TEST(History, ShowsThePastAndForgetsWhatCameAfterItWithTheNextRecord) {
 }
 
 }  // namespace
-}  // namespace drover::record
+}  // namespace drover::record::history_test

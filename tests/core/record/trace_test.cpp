@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace drover::record {
+namespace drover::record::trace_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -131,4 +131,4 @@ TEST(Trace, ParsesWhereverTheRunIsCut) {
 }
 
 }  // namespace
-}  // namespace drover::record
+}  // namespace drover::record::trace_test

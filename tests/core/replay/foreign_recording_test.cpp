@@ -23,7 +23,7 @@
 #include "core/world/memory/refusal.h"
 #include "tests/core/world/mixed_world.h"
 
-namespace drover::replay {
+namespace drover::replay::foreign_recording_test {
 namespace {
 
 using world::Reading;
@@ -280,4 +280,4 @@ TEST(Replayer, RefusesWhatWasRefused) {
 }
 
 }  // namespace
-}  // namespace drover::replay
+}  // namespace drover::replay::foreign_recording_test

@@ -15,7 +15,7 @@
 #include "core/world/commands/outside.h"
 #include "tests/core/world/mixed_world.h"
 
-namespace drover::replay {
+namespace drover::replay::recording_test {
 namespace {
 
 using world::Scenario;
@@ -286,4 +286,4 @@ TEST_F(RecordingFile, OfAnotherRunIsNoticedInItsFirstFrame) {
 }
 
 }  // namespace
-}  // namespace drover::replay
+}  // namespace drover::replay::recording_test

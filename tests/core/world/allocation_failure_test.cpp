@@ -10,7 +10,7 @@
 #include "core/world/world.h"
 #include "tests/allocations.h"
 
-namespace drover::world {
+namespace drover::world::allocation_failure_test {
 namespace {
 
 Scenario small(std::string_view manager) {
@@ -62,4 +62,4 @@ INSTANTIATE_TEST_SUITE_P(Managers, AllocationFailure,
                          [](const auto& each) { return std::string(each.param); });
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::allocation_failure_test

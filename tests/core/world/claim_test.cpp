@@ -11,7 +11,7 @@
 #include "core/world/scenario/claim_watch.h"
 #include "tests/allocations.h"
 
-namespace drover::world {
+namespace drover::world::claim_test {
 namespace {
 
 Claim claimOn(const char* measure, Bound is, double value, std::uint32_t first, std::uint32_t last,
@@ -164,4 +164,4 @@ TEST(Claim, ItsNumbersAreSpelledWithTheirUnits) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::claim_test

@@ -11,7 +11,7 @@
 #include "tests/core/world/crowded.h"
 #include "tests/every_number.h"
 
-namespace drover::world {
+namespace drover::world::command_log_test {
 namespace {
 
 // Every command there is, and worlds that follow them.
@@ -184,4 +184,4 @@ TEST(CommandLog, RefusalsNameTheLine) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::command_log_test

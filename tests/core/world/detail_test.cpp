@@ -11,7 +11,7 @@
 #include "core/world/world.h"
 #include "tests/core/world/crowded.h"
 
-namespace drover::world {
+namespace drover::world::detail_test {
 namespace {
 
 using record::Band;
@@ -141,4 +141,4 @@ TEST(Detail, HerdsComeGoAndGetOtherTrees) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::detail_test

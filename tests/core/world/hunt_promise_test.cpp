@@ -12,7 +12,7 @@
 #include "core/world/world.h"
 #include "core/world/world_view.h"
 
-namespace drover::world {
+namespace drover::world::hunt_promise_test {
 namespace {
 
 constexpr std::uint64_t kFrames = 600;
@@ -98,4 +98,4 @@ TEST(HuntPromiseOfNobody, EveryFrameIsOverTheBudget) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::hunt_promise_test

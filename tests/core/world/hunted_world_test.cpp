@@ -14,7 +14,7 @@
 #include "core/world/world.h"
 #include "tests/core/world/mixed_world.h"
 
-namespace drover::world {
+namespace drover::world::hunted_world_test {
 namespace {
 
 constexpr double kFrame = 1.0 / 60;
@@ -150,4 +150,4 @@ TEST(HuntedWorld, TaskRulesLeaveAHuntedHerdItsDoubledRate) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::hunted_world_test

@@ -14,7 +14,7 @@
 #include "core/world/world_view.h"
 #include "tests/core/world/crowded.h"
 
-namespace drover::world {
+namespace drover::world::importance_test {
 namespace {
 
 using record::Band;
@@ -192,4 +192,4 @@ TEST(Importance, TheCurveIsHeededFromTheNextFrameOn) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::importance_test

@@ -6,7 +6,7 @@
 #include "core/world/world.h"
 #include "core/world/world_view.h"
 
-namespace drover::world {
+namespace drover::world::kept_out_test {
 namespace {
 
 Scenario waterhole() {
@@ -106,4 +106,4 @@ TEST(KeptOut, ShapesFarFromEverybodyMoveNoBit) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::kept_out_test

@@ -12,7 +12,7 @@
 #include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
 
-namespace drover::world {
+namespace drover::world::kinds_test {
 namespace {
 
 using Names = std::set<std::string>;
@@ -191,4 +191,4 @@ TEST(Kinds, ARefusedRelationNamesTheFieldWhoseValueIsNeverAllowed) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::kinds_test

@@ -13,7 +13,7 @@
 #include "tests/core/world/crowded.h"
 #include "tests/finite.h"
 
-namespace drover::world {
+namespace drover::world::managed_world_test {
 namespace {
 
 std::vector<double> column(const std::vector<record::FrameRecord>& frames, std::size_t c) {
@@ -29,7 +29,7 @@ double meanOf(const std::vector<record::FrameRecord>& frames, std::size_t c, std
     return sum / static_cast<double>(end - first);
 }
 
-std::vector<record::FrameRecord> runFrames(World& world, std::size_t count) {
+std::vector<record::FrameRecord> recordedFrames(World& world, std::size_t count) {
     std::vector<record::FrameRecord> frames;
     double frame_time = world.scenario().frame_time;
     for (std::size_t i = 0; i < count; ++i) {
@@ -54,7 +54,7 @@ TEST_P(EveryManager, RunsTheSameWorldTwiceToTheSameBitsAndTheSameFile) {
     std::uint64_t hash[2] = {};
     for (int run = 0; run < 2; ++run) {
         World world(scenario);
-        for (const record::FrameRecord& frame : runFrames(world, 200)) record::appendCsvRow(file[run], frame);
+        for (const record::FrameRecord& frame : recordedFrames(world, 200)) record::appendCsvRow(file[run], frame);
         hash[run] = world.stateHash();
     }
     EXPECT_EQ(hash[0], hash[1]);
@@ -68,7 +68,7 @@ TEST_P(EveryManager, BringsEveryMindUpToDate) {
     scenario.pursuit.count = 20;
     scenario.load.manager = GetParam();
     World world(scenario);
-    runFrames(world, 600);
+    recordedFrames(world, 600);
     for (std::uint32_t row = 0; row < world.tasks().rows(); ++row) {
         EXPECT_GT(world.tasks().columns.state[row].last_ns, world.tasks().simul_ns - 5'000'000'000) << row;
     }
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(Managers, EveryManager, testing::ValuesIn(managerNames(
 
 TEST(ManagedWorld, ElasticKeepsTheBudgetAndTheNearOnesTheirRate) {
     World world(crowded());
-    const std::vector<record::FrameRecord> frames = runFrames(world, 2000);
+    const std::vector<record::FrameRecord> frames = recordedFrames(world, 2000);
     std::vector<double> cost = column(frames, record::columnOf("c_total_ms"));
     EXPECT_LE(record::percentile(cost, 99), 1.05);
     EXPECT_GT(meanOf(frames, record::columnOf("c_total_ms"), 100, 2000), 0.8);
@@ -101,7 +101,7 @@ TEST(ManagedWorld, TheManagersThatAreTaughtKeepTheBudget) {
         scenario.load.manager = manager;
         scenario.spikes = {Spike{.size_ns = 20'000'000, .first_frame = 500, .last_frame = 700}};
         World world(scenario);
-        const std::vector<record::FrameRecord> frames = runFrames(world, 1000);
+        const std::vector<record::FrameRecord> frames = recordedFrames(world, 1000);
         std::vector<double> cost = column(frames, record::columnOf("c_total_ms"));
         if (manager == std::string("tiers")) cost.erase(cost.begin(), cost.begin() + 100);
         EXPECT_LE(record::percentile(cost, 99), 1.05) << manager;
@@ -113,7 +113,7 @@ TEST(ManagedWorld, WithoutAManagerTheBudgetIsMissedInEveryFrame) {
     Scenario scenario = crowded();
     scenario.load.manager = "unmanaged";
     World world(scenario);
-    for (const record::FrameRecord& frame : runFrames(world, 100))
+    for (const record::FrameRecord& frame : recordedFrames(world, 100))
         EXPECT_GT(frame.whole.c_total_ns, 2 * frame.budget_ns);
 }
 
@@ -122,7 +122,7 @@ TEST(ManagedWorld, AnOutsideSpikeLowersUtilisationAndNotTheTimeOfTheAi) {
     Scenario scenario = crowded();
     scenario.spikes = {Spike{.size_ns = 20'000'000, .first_frame = 200, .last_frame = 400}};
     World world(scenario);
-    const std::vector<record::FrameRecord> frames = runFrames(world, 600);
+    const std::vector<record::FrameRecord> frames = recordedFrames(world, 600);
     const std::size_t use = record::columnOf("u_total"), cost = record::columnOf("c_total_ms");
     const double use_before = meanOf(frames, use, 100, 199), cost_before = meanOf(frames, cost, 100, 199);
     EXPECT_LT(meanOf(frames, use, 205, 399), 0.75 * use_before);
@@ -136,7 +136,7 @@ TEST(ManagedWorld, AnInsideSpikeMakesTasksDearerAndTheBudgetHolds) {
     scenario.spikes = {
         Spike{.place = SpikePlace::kInside, .size_ns = 20'000'000, .first_frame = 200, .last_frame = 400}};
     World world(scenario);
-    const std::vector<record::FrameRecord> frames = runFrames(world, 600);
+    const std::vector<record::FrameRecord> frames = recordedFrames(world, 600);
     EXPECT_LT(meanOf(frames, record::columnOf("run"), 250, 399),
               0.8 * meanOf(frames, record::columnOf("run"), 100, 199));
     EXPECT_LT(meanOf(frames, record::columnOf("c_total_ms"), 250, 399), 1.05);
@@ -166,7 +166,7 @@ TEST(ManagedWorld, FrameTargetYieldsToTheRestOfTheFrame) {
 
 TEST(ManagedWorld, BandsAddUpToTheWhole) {
     World world(crowded());
-    for (const record::FrameRecord& r : runFrames(world, 300)) {
+    for (const record::FrameRecord& r : recordedFrames(world, 300)) {
         record::BandRecord sum;
         for (const record::BandRecord& band : r.bands) {
             sum.tasks += band.tasks, sum.run += band.run, sum.due += band.due, sum.delayed += band.delayed;
@@ -226,7 +226,7 @@ TEST(ManagedWorld, ASpeciesOtherwiseMovesOtherwiseAndKeepsItsTree) {
     world.step(0.02, std::vector{slower, missing});
     EXPECT_EQ(world.scenario().species[1].kind.branching, 3u);
     EXPECT_EQ(world.scenario().species[1].kind.depth, 3u);
-    runFrames(world, 200);
+    recordedFrames(world, 200);
     for (std::uint32_t i = 300; i < 400; ++i) {
         EXPECT_LE(length(world.flocks().roots().get(i).velocity), 2.001f) << i;
     }
@@ -250,7 +250,7 @@ TEST_P(EveryManager, ASteadyFrameAllocatesNothing) {
         scenario.load.manager = GetParam();
         scenario.load.clock = kind;
         World world(scenario, &clock);
-        runFrames(world, 300);
+        recordedFrames(world, 300);
         std::size_t steady = 0, allocating = 0;
         const double frame_time = world.naturalFrameTime();
         for (int i = 0; i < 300; ++i) {
@@ -273,7 +273,7 @@ TEST(ManagedWorld, ConservingReinitMovesNoCentreAndRandomDoes) {
         Scenario scenario = crowded();
         scenario.lod.reinit = reinit;
         World world(scenario);
-        runFrames(world, 1500);
+        recordedFrames(world, 1500);
         if (reinit == flock::Reinit::kRandom) {
             EXPECT_GT(world.largestJump(), 0.5f);
         } else {
@@ -329,4 +329,4 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::managed_world_test

@@ -15,7 +15,7 @@
 #include "core/world/world.h"
 #include "core/world/world_view.h"
 
-namespace drover::world {
+namespace drover::world::people_world_test {
 namespace {
 
 constexpr double kFrame = 1.0 / 60;
@@ -593,4 +593,4 @@ TEST(PeopleWorld, IsWrittenAndReadAgain) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::people_world_test

@@ -11,7 +11,7 @@
 #include "core/world/scenario/kinds.h"
 #include "core/world/world.h"
 
-namespace drover::world {
+namespace drover::world::pursuit_load_test {
 namespace {
 
 // Of some frames in a row.
@@ -78,4 +78,4 @@ TEST(PursuitLoad, TwiceAsManyBreakTheBudgetOfAManagerThatSavesNothing) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::pursuit_load_test

@@ -17,7 +17,7 @@
 #include "core/world/scenario/kinds.h"
 #include "tests/core/world/mixed_world.h"
 
-namespace drover::world {
+namespace drover::world::resettle_test {
 namespace {
 
 // What a command must not change of a task that stays.
@@ -309,4 +309,4 @@ TEST(Resettle, AHundredJoinAWorldOfVeryMany) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::resettle_test

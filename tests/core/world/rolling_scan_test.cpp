@@ -9,7 +9,7 @@
 #include "core/load/task_table.h"
 #include "core/world/world.h"
 
-namespace drover::world {
+namespace drover::world::rolling_scan_test {
 namespace {
 
 // With this many tasks a frame looks at a slice of them; the sums are over all of them all the same.
@@ -57,4 +57,4 @@ TEST(RollingScan, ItsSumsAreOverAllOfVeryManyTasks) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::rolling_scan_test

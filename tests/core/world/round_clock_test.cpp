@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace drover::world {
+namespace drover::world::round_clock_test {
 namespace {
 
 // The task is chosen; what its work is expected to take.
@@ -256,4 +256,4 @@ TEST(RoundClock, ReadingsAtTheEndsOfTheirRangeOverflowNothing) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::round_clock_test

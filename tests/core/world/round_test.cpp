@@ -13,7 +13,7 @@
 #include "core/world/frame/round.h"
 #include "core/world/world.h"
 
-namespace drover::world {
+namespace drover::world::round_test {
 namespace {
 
 Scenario herds(std::uint32_t flocks) {
@@ -423,4 +423,4 @@ TEST(Rounds, AFlockThatIsRefusedItsLeavesMovesAsOnePoint) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::round_test

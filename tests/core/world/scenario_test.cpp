@@ -13,7 +13,7 @@
 #include "core/world/scenario/scenario_fields.h"
 #include "tests/every_number.h"
 
-namespace drover::world {
+namespace drover::world::scenario_test {
 namespace {
 
 constexpr std::uint64_t kMemory = std::uint64_t{8} << 30;
@@ -237,4 +237,4 @@ TEST(Scenario, ItsNeedOfMemoryFollowsFromWhatCanComeToBe) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::scenario_test

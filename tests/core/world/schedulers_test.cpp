@@ -15,7 +15,7 @@
 #include "core/world/world_view.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::world {
+namespace drover::world::schedulers_test {
 namespace {
 
 using load::Dice;
@@ -403,4 +403,4 @@ TEST(SchedulersInFiles, AFlawIsFoundInACommandLogToo) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::schedulers_test

@@ -16,7 +16,7 @@
 #include "core/world/world.h"
 #include "tests/allocations.h"
 
-namespace drover::world {
+namespace drover::world::sets_test {
 namespace {
 
 constexpr double kFrame = 1.0 / 60;
@@ -348,4 +348,4 @@ TEST(Sets, ErrorsSayWhereAndWhatIsAllowed) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::sets_test

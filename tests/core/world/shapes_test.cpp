@@ -10,7 +10,7 @@
 #include "core/world/world.h"
 #include "core/world/world_view.h"
 
-namespace drover::world {
+namespace drover::world::shapes_test {
 namespace {
 
 using ground::Surface;
@@ -136,4 +136,4 @@ TEST(WorldShapes, OfAScenarioThatIsLoadedAreChecked) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::shapes_test

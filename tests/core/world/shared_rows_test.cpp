@@ -14,7 +14,7 @@
 #include "core/world/world.h"
 #include "core/world/world_view.h"
 
-namespace drover::world {
+namespace drover::world::shared_rows_test {
 namespace {
 
 Scenario plain(std::uint32_t flocks) {
@@ -116,4 +116,4 @@ TEST(RowsOfAWorld, AreListedUpToAsManyAsAreWanted) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::shared_rows_test

@@ -5,7 +5,7 @@
 #include "core/world/scenario/spike_fields.h"
 #include "core/world/scenario/spike_text.h"
 
-namespace drover::world {
+namespace drover::world::spike_test {
 namespace {
 
 std::vector<std::int64_t> outside(const Spike& spike, std::uint64_t first, std::uint64_t last) {
@@ -229,4 +229,4 @@ TEST(SpikeFields, ASizeOutOfRangeIsRefused) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::spike_test

@@ -13,7 +13,7 @@
 #include "core/world/commands/outside.h"
 #include "tests/core/world/mixed_world.h"
 
-namespace drover::world {
+namespace drover::world::step_again_test {
 namespace {
 
 // The machine's clock, with jumps such as a busy machine makes. Threads of a team read it, too.
@@ -233,4 +233,4 @@ TEST(StepAgain, ReadingsOfAnotherRunAreNoticed) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::step_again_test

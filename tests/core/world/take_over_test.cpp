@@ -8,7 +8,7 @@
 #include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
 
-namespace drover::world {
+namespace drover::world::take_over_test {
 namespace {
 
 constexpr std::uint64_t kSpike = 60, kExchange = 120, kEnd = 210;  // frames
@@ -60,4 +60,4 @@ INSTANTIATE_TEST_SUITE_P(Each, TakeOver, testing::ValuesIn(allManagers()),
                          [](const auto& one) { return one.param; });
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::take_over_test

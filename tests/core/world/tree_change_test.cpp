@@ -10,7 +10,7 @@
 #include "core/load/task_table.h"
 #include "core/world/animals/population.h"
 
-namespace drover::world {
+namespace drover::world::tree_change_test {
 namespace {
 
 TEST(SetTree, AnotherTreeFoldsTheHerdsOfThatSpeciesAlone) {
@@ -112,4 +112,4 @@ TEST(SetTask, MindsHaveTaskRulesToo) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::tree_change_test

@@ -8,7 +8,7 @@
 #include "tests/allocations.h"
 #include "tests/core/world/mixed_world.h"
 
-namespace drover::world {
+namespace drover::world::world_copy_test {
 namespace {
 
 constexpr double kFrame = 1.0 / 60;
@@ -147,4 +147,4 @@ TEST(WorldCopy, OneLeftBehindIsNotTouched) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::world_copy_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace drover::world {
+namespace drover::world::world_test {
 namespace {
 
 Scenario smallScenario() {
@@ -157,4 +157,4 @@ TEST(World, AMillionCollapsedFlocksOf32TakeUnder160Megabytes) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::world_test

@@ -9,7 +9,7 @@
 #include "core/world/world_view.h"
 #include "tests/allocations.h"
 
-namespace drover::world {
+namespace drover::world::world_view_test {
 namespace {
 
 Scenario mixed() {
@@ -66,4 +66,4 @@ TEST(WorldView, CostsNoMemory) {
 }
 
 }  // namespace
-}  // namespace drover::world
+}  // namespace drover::world::world_view_test

@@ -10,7 +10,7 @@
 #include "core/flock/store.h"
 #include "core/world/animals/population.h"
 
-namespace drover::desktop {
+namespace drover::desktop::animals_panel_test {
 namespace {
 
 std::uint32_t goats(const PanelFrames& frames) { return frames.session.scenario().species[0].flocks; }
@@ -176,4 +176,4 @@ TEST(PeriodsPanel, HasTheWildlifeAndThePursuersToo) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::animals_panel_test

@@ -8,7 +8,7 @@
 #include "core/world/files/scenario_file.h"
 #include "panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::any_click_test {
 namespace {
 
 class Hand {
@@ -59,4 +59,4 @@ TEST(Panels, LeaveAWorldThatCanBeWrittenWhateverIsPressed) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::any_click_test

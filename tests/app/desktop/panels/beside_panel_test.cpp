@@ -3,7 +3,7 @@
 
 #include "panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::beside_panel_test {
 namespace {
 
 TEST(BesidePanel, TheSecondWorldHasItsOwnPolicyAndClock) {
@@ -73,4 +73,4 @@ TEST(BesidePanel, AViewOfItsOwnBeginsWhereTheSharedOneIs) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::beside_panel_test

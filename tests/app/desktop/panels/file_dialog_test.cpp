@@ -9,7 +9,7 @@
 
 #include "panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::file_dialog_test {
 namespace {
 
 FileDialog* shown = nullptr;
@@ -151,4 +151,4 @@ TEST_F(FileDialogTest, NoFolderAndCancelAreNoAnswers) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::file_dialog_test

@@ -3,7 +3,7 @@
 
 #include "panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::frame_panel_test {
 namespace {
 
 TEST(FramePanel, ShowsAnEarlierFrameWithoutGoingThere) {
@@ -31,4 +31,4 @@ TEST(FramePanel, ShowsAnEarlierFrameWithoutGoingThere) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::frame_panel_test

@@ -6,7 +6,7 @@
 
 #include "tests/app/desktop/panels/panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::importance_panel_test {
 namespace {
 
 // Where a distance stands on the curve's axis, from 10 m to 4 km.
@@ -78,4 +78,4 @@ TEST(PeriodsPanel, SaysWhatTheManagerDoesNotLookAt) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::importance_panel_test

@@ -6,7 +6,7 @@
 #include "core/world/world_view.h"
 #include "panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::inspect_mind_test {
 namespace {
 
 TEST(InspectPanel, ShowsABobcatItsPreyAndItsTask) {
@@ -82,4 +82,4 @@ TEST(InspectPanel, TellsWhatPushesAHerd) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::inspect_mind_test

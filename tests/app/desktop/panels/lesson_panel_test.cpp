@@ -4,7 +4,7 @@
 #include "app/desktop/panels/lesson_course.h"
 #include "panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::lesson_panel_test {
 namespace {
 
 void followAndDraw(Desk& desk) {
@@ -161,4 +161,4 @@ TEST_F(LessonPanel, FitsItsColumn) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::lesson_panel_test

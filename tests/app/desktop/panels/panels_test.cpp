@@ -10,7 +10,7 @@
 #include "panel_frames.h"
 #include "tests/one_core.h"
 
-namespace drover::desktop {
+namespace drover::desktop::panels_test {
 namespace {
 
 TEST(Panels, FitAColumnInEveryScenario) {
@@ -337,4 +337,4 @@ TEST(InspectPanel, LetsGoOfAFlockThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::panels_test

@@ -3,7 +3,7 @@
 
 #include "panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::relations_panel_test {
 namespace {
 
 const std::vector<world::RelationEntry>& relations(const PanelFrames& frames) {
@@ -64,4 +64,4 @@ TEST(RelationsPanel, SaysWhyARelationIsRefused) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::relations_panel_test

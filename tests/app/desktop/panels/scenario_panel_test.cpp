@@ -8,7 +8,7 @@
 #include "app/desktop/file_actions.h"
 #include "panel_frames.h"
 
-namespace drover::desktop {
+namespace drover::desktop::scenario_panel_test {
 namespace {
 
 class Folder {
@@ -135,4 +135,4 @@ TEST(ScenarioPanel, SaysThatClaimsAreNotAboutAWorldChangedByHand) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::scenario_panel_test

@@ -6,7 +6,7 @@
 
 #include "tests/app/desktop/plots/plot_screen.h"
 
-namespace drover::desktop {
+namespace drover::desktop::budget_line_test {
 namespace {
 
 double aiValueAt(const PlotScreen& screen, float y) {
@@ -85,4 +85,4 @@ TEST(BudgetLine, EachDragIsAGestureOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::budget_line_test

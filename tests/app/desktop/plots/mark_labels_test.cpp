@@ -5,7 +5,7 @@
 
 #include "tests/app/desktop/plots/plot_screen.h"
 
-namespace drover::desktop {
+namespace drover::desktop::mark_labels_test {
 namespace {
 
 std::map<std::string, Noted> marksOf(const PlotScreen& screen, const std::string& plot) {
@@ -144,4 +144,4 @@ TEST(MarkLabels, TellOfHunts) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::mark_labels_test

@@ -8,7 +8,7 @@
 #include "tests/allocations.h"
 #include "tests/app/desktop/plots/plot_screen.h"
 
-namespace drover::desktop {
+namespace drover::desktop::plot_desk_test {
 namespace {
 
 constexpr const char* kTimePlots[] = {"plot.ai_time", "plot.deviation", "plot.detail", "plot.utilisation",
@@ -365,4 +365,4 @@ TEST(Plots, ASteadyFrameAllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::plot_desk_test

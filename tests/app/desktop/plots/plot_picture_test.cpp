@@ -8,7 +8,7 @@
 #include "app/desktop/plots/drawing.h"
 #include "tests/app/desktop/plots/plot_screen.h"
 
-namespace drover::desktop {
+namespace drover::desktop::plot_picture_test {
 namespace {
 
 // An element: its name and attributes, and the text in it.
@@ -292,4 +292,4 @@ TEST(Sheet, ADashedLineOnADrawListHasHoles) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::plot_picture_test

@@ -6,7 +6,7 @@
 
 #include "tests/app/desktop/plots/plot_screen.h"
 
-namespace drover::desktop {
+namespace drover::desktop::plot_room_test {
 namespace {
 
 TEST(Plots, NothingLeavesItsRoomOrLiesOnAnotherAtAnySize) {
@@ -95,4 +95,4 @@ TEST(Plots, NoRoomIsNoReasonToStop) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::plot_room_test

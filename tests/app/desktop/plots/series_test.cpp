@@ -8,7 +8,7 @@
 #include "app/desktop/plots/series_columns.h"
 #include "tests/app/desktop/plots/history_of.h"
 
-namespace drover::desktop {
+namespace drover::desktop::series_test {
 namespace {
 
 constexpr std::size_t kOverhead = record::columnOf("overhead_ms");
@@ -227,4 +227,4 @@ TEST(PlotCsv, HasARowAStepOfPeriodsThatIsNotEmpty) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::series_test

@@ -5,8 +5,10 @@
 #include "app/chart/short_text.h"
 #include "tests/app/desktop/plots/history_of.h"
 
-namespace drover::desktop {
+namespace drover::desktop::time_view_test {
 namespace {
+
+using chart::countText, chart::timeText, chart::valueText;
 
 constexpr TimeRange kHeld = {10'000, 610'000};
 
@@ -173,4 +175,4 @@ TEST(CountText, GroupsDigits) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::desktop::time_view_test

@@ -8,7 +8,7 @@
 
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::budget_allocator_test {
 namespace {
 
 constexpr std::uint32_t kTasks = 100;
@@ -116,4 +116,4 @@ TEST(BudgetAllocator, SignificanceIsThePriorityOfTheFrame) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::budget_allocator_test

@@ -9,7 +9,7 @@
 
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::compress_test {
 namespace {
 
 struct Springy {
@@ -220,4 +220,4 @@ TEST(Compress, DesiredUseOfFramesWithoutTimeOrBudget) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::compress_test

@@ -9,7 +9,7 @@
 
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::dense_index_test {
 namespace {
 
 TaskSettings anySettings(Dice& dice) {
@@ -128,4 +128,4 @@ TEST(DenseIndex, AnswersAsTheFiguresAreWritten) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::dense_index_test

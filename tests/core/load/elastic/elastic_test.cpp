@@ -10,7 +10,7 @@
 #include "core/load/importance.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::elastic_test {
 namespace {
 
 // Tasks with costs that the test sets; what ran in each frame, and with which elapsed time.
@@ -432,4 +432,4 @@ INSTANTIATE_TEST_SUITE_P(All, Shocked,
                          });
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::elastic_test

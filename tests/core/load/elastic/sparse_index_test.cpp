@@ -10,7 +10,7 @@
 
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::sparse_index_test {
 namespace {
 
 constexpr std::uint32_t kRows = DueIndexes::kLeastSparseRows + 1000;
@@ -279,4 +279,4 @@ TEST(SparseIndex, PreparedOrNotTheSameIsDone) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::sparse_index_test

@@ -5,7 +5,7 @@
 
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::frequency_test {
 namespace {
 
 std::vector<Ran> ranOf(const nlohmann::json& frame) {
@@ -326,4 +326,4 @@ TEST(Frequency, AChangedParameterKeepsThePhasesGiven) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::frequency_test

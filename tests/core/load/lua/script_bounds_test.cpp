@@ -4,7 +4,7 @@
 
 #include "tests/core/load/lua/some_tasks.h"
 
-namespace drover::load {
+namespace drover::load::script_bounds_test {
 namespace {
 
 constexpr std::int64_t kAll = ScriptLimits::kSteps + 4 * ScriptLimits::kStepsOfTask;
@@ -98,4 +98,4 @@ TEST(ScriptBounds, EndsWhatNeverEnds) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::script_bounds_test

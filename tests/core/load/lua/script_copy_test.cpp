@@ -7,7 +7,7 @@
 #include "core/world/world.h"
 #include "tests/core/load/lua/some_tasks.h"
 
-namespace drover::load {
+namespace drover::load::script_copy_test {
 namespace {
 
 // What two scripts decide in some frames.
@@ -188,4 +188,4 @@ TEST(ScriptCopy, AWorldCountsWhatItsScriptTakes) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::script_copy_test

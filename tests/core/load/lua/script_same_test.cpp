@@ -10,7 +10,7 @@
 #include "tests/core/load/lua/some_tasks.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::script_same_test {
 namespace {
 
 std::string lastLine(const Script& script) {
@@ -316,4 +316,4 @@ TEST(ScriptSame, EveryFunctionTakesHostileArguments) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::script_same_test

@@ -13,7 +13,7 @@
 #include "tests/core/load/lua/some_tasks.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::script_test {
 namespace {
 
 std::string shipped(const std::string& name) {
@@ -369,4 +369,4 @@ TEST(Script, TakesMutatedTexts) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::script_test

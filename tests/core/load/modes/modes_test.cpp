@@ -9,7 +9,7 @@
 #include "core/load/modes/mode_index.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::modes_test {
 namespace {
 
 struct Task {
@@ -225,4 +225,4 @@ TEST(Modes, FarTasksWaitForNearOnes) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::modes_test

@@ -11,7 +11,7 @@
 #include "core/base/random.h"
 #include "core/load/process/rhythm_table.h"
 
-namespace drover::load {
+namespace drover::load::activation_delay_test {
 namespace {
 
 ProcessPlanRequest fixedPlan(std::vector<std::int64_t> periods, std::int64_t frames) {
@@ -212,4 +212,4 @@ TEST(ActivationDelay, AnAgentThatLeftBeforeItWasActivatedLeavesNoTrace) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::activation_delay_test

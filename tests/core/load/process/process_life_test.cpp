@@ -9,7 +9,7 @@
 #include "core/base/random.h"
 #include "tests/core/load/process/stage.h"
 
-namespace drover::load {
+namespace drover::load::process_life_test {
 namespace {
 
 // A sliceable set that runs 10,000 steps of a recurrence of floats, one step per atom. At 10 us per atom and
@@ -182,4 +182,4 @@ TEST(ProcessManager, TheAiTimeIsPassedByAtMostOneAtom) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::process_life_test

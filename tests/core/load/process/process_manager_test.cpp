@@ -10,7 +10,7 @@
 #include "core/base/random.h"
 #include "tests/core/load/process/stage.h"
 
-namespace drover::load {
+namespace drover::load::process_manager_test {
 namespace {
 
 // Period 3, three atoms of 10 ns, AI time 20 ns: the set can run two atoms, then its share is used up. Due in
@@ -328,4 +328,4 @@ TEST(ProcessManager, APriorityThatIsOutOfRangeChangesNothing) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::process_manager_test

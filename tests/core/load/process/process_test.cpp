@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace drover::load {
+namespace drover::load::process_test {
 namespace {
 
 constexpr std::int64_t kFrame_ns = 10'000'000;
@@ -118,4 +118,4 @@ TEST(ProcessTaskManager, WhoIsLeftOutWaitsForTheBudgetAndComesNext) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::process_test

@@ -9,7 +9,7 @@
 #include "core/load/managers.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::due_groups_test {
 namespace {
 
 constexpr std::uint32_t kDueRows = 3 * DueParts::kRows + 500;
@@ -261,4 +261,4 @@ TEST_P(WithATeam, APlanIsTheSame) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::due_groups_test

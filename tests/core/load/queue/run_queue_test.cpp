@@ -10,7 +10,7 @@
 #include "core/load/elastic/elastic.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::load {
+namespace drover::load::run_queue_test {
 namespace {
 
 constexpr std::uint32_t kRows = DueIndexes::kLeastSparseRows + 500;
@@ -209,4 +209,4 @@ TEST(RunQueue, TheRuleHoldsWhenOthersPlanInBetween) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::run_queue_test

@@ -8,7 +8,7 @@
 
 #include "tests/core/load/taught/herds.h"
 
-namespace drover::load {
+namespace drover::load::edf_test {
 namespace {
 
 TEST(TotalBandwidth, GivesTheGoldenDeadlines) {
@@ -213,4 +213,4 @@ TEST(Edf, HerdsThatWakeTakeTheirShareAlone) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::edf_test

@@ -7,7 +7,7 @@
 
 #include "tests/core/load/taught/herds.h"
 
-namespace drover::load {
+namespace drover::load::feedback_test {
 namespace {
 
 constexpr double kFrame_ms = 1000.0 / 60, kBudget_ms = 4;
@@ -95,4 +95,4 @@ TEST(Feedback, DoesNotWindUp) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::feedback_test

@@ -10,7 +10,7 @@
 
 #include "tests/core/load/taught/herds.h"
 
-namespace drover::load {
+namespace drover::load::harmonic_test {
 namespace {
 
 double number(const nlohmann::json& text) { return std::stod(text.get<std::string>()); }
@@ -145,4 +145,4 @@ TEST(Harmonic, EachFrameHasTheSameWork) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::harmonic_test

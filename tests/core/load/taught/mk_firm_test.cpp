@@ -9,7 +9,7 @@
 
 #include "tests/core/load/taught/herds.h"
 
-namespace drover::load {
+namespace drover::load::mk_firm_test {
 namespace {
 
 TEST(FirmPattern, IsTheGoldenOne) {
@@ -112,4 +112,4 @@ TEST(Firm, ImportantHerdsAreInTimeAlways) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::mk_firm_test

@@ -5,7 +5,7 @@
 
 #include "tests/core/load/taught/herds.h"
 
-namespace drover::load {
+namespace drover::load::predictive_test {
 namespace {
 
 // Costs are whole numbers, so that a table over all budgets gives the best.
@@ -135,4 +135,4 @@ TEST(Predictive, NearHerdsThinkMoreOftenAndFarOnesAreNotForgotten) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::predictive_test

@@ -7,7 +7,7 @@
 
 #include "tests/core/load/taught/herds.h"
 
-namespace drover::load {
+namespace drover::load::tiers_test {
 namespace {
 
 // The tier shows in the level of detail: two, one or none.
@@ -104,4 +104,4 @@ TEST(Tiers, SmallerCapsHoldAtOnce) {
 }
 
 }  // namespace
-}  // namespace drover::load
+}  // namespace drover::load::tiers_test

@@ -85,8 +85,8 @@ class StreamBuffer {
     static void waitFor(GLsync drawn);
     void* map(std::size_t bytes, bool is_kept);
 
-    std::vector<std::byte> unsent_;  // in a browser: what begin() gives, until end() sends it
-    std::size_t unsent_bytes_ = 0;   // of what is sent as a whole
+    std::vector<std::byte> unsent_;                  // in a browser: what begin() gives, until end() sends it
+    [[maybe_unused]] std::size_t unsent_bytes_ = 0;  // of what is sent as a whole
     std::array<Slot, kSlots> slots_;
     std::size_t slot_ = 0;
 };

@@ -54,8 +54,7 @@ std::string asUtf8(std::string text) {
 namespace drover {
 
 // The fields of each file.
-template <class V, Described<desktop::Settings> S>
-void describe(V& v, S& s) {
+static void describe(Fields& v, desktop::Settings& s) {
     v.choice("theme", s.theme, "The colours.");
     v.numberOr(0.0, "ui_scale", s.ui_scale, 0.5, 4, "Size of text and controls; 0: as the display suggests.");
     v.flag("vsync", s.has_vsync, "Frames wait for the display.");
@@ -71,8 +70,7 @@ void describe(V& v, S& s) {
     v.word("colour_by", s.colour_by, desktop::kColourings, "What the colours of the animals mean.");
 }
 
-template <class V, Described<desktop::Layout> L>
-void describe(V& v, L& l) {
+static void describe(Fields& v, desktop::Layout& l) {
     v.integer("width", l.width, 320, 16'384, "Of the window, in pixels.");
     v.integer("height", l.height, 200, 16'384, "Of the window, in pixels.");
     v.word("drawer", l.drawer, desktop::kDrawerWords, "The panel in the drawer; nothing: it is closed.");

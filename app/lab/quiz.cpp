@@ -240,7 +240,7 @@ static void describe(FieldReader& v, lab::QuizTask& task) {
 }
 
 static void describe(FieldReader& v, lab::Quiz& quiz) {
-    v.choice("manager", quiz.order, std::span<const Choice<lab::QuizOrder>>(lab::kOrders));
+    v.choice("manager", quiz.order, std::span<const Choice<lab::QuizOrder>>(lab::kOrders), "");
     v.integer("slots", quiz.slots, 1, lab::kMostSlots, "");
     v.list("tasks", quiz.tasks, 1, lab::kMostQuizTasks, "");
 }

@@ -38,7 +38,7 @@ constexpr Choice<Consumption> kConsumptions[] = {{Consumption::kZero, "zero", ""
 void describeScheduler(FieldReader& v, load::SchedulerSettings& s, std::uint32_t* frames = nullptr) {
     const std::span<const Choice<load::Sharing>> managers(kFrequencyManagers);
     v.required("manager", namesOf(managers));
-    v.choice("manager", s.sharing, managers);
+    v.choice("manager", s.sharing, managers, "");
     if (frames) v.integer("frames", *frames, 0, kMostFrames, "");
     v.choice("phasing", s.phasing, "");
     v.integer("dry_run_frames", s.dry_run_frames, 0, load::kLongestDryRun, "");
@@ -97,7 +97,7 @@ namespace drover {
 static void describe(FieldReader& v, lab::Consumes& consumes) {
     const std::span<const Choice<lab::Consumption>> kinds(lab::kConsumptions);
     v.required("kind", namesOf(kinds));
-    v.choice("kind", consumes.kind, kinds);
+    v.choice("kind", consumes.kind, kinds, "");
     if (consumes.kind == lab::Consumption::kCycle) {
         v.required("ns", "a list of at least one whole number");
         v.integers("ns", consumes.cycle_ns, 0, lab::kLongestCost_ns);

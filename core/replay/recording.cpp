@@ -21,8 +21,7 @@ namespace drover {
 
 constexpr std::size_t kLongestProgram = 200, kLongestSource = 4096;
 
-template <class V, Described<replay::RecordingHeader> S>
-void describe(V& v, S& c) {
+static void describe(Fields& v, replay::RecordingHeader& c) {
     v.text("program", c.program, 0, kLongestProgram,
            "The program that recorded it: its version and compiler.");
     v.text("source", c.source, 0, kLongestSource, "The scenario that the run began with.");

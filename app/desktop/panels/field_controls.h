@@ -36,106 +36,75 @@ struct PanelField {
 // A name made readable: per_node becomes "per node".
 std::string spelledOut(std::string_view name);
 
-// Finds one field of an object. Both visitors below use it.
-class FieldPath {
-  public:
+// Visits one field of a described object.
+class FieldPath : public Fields {
+  protected:
     explicit FieldPath(std::string_view path) : path_(path) {}
     bool isHere(std::string_view name) const { return name == path_; }
-    // Steps into the object of this name if the field is in it. The path then stays inside that object.
-    bool enter(std::string_view name) {
-        if (path_.size() <= name.size() || !path_.starts_with(name) || path_[name.size()] != '.')
-            return false;
-        path_.remove_prefix(name.size() + 1);
-        return true;
+
+    // No panel shows these.
+    bool text(const char*, std::string&, std::size_t, std::size_t, const char*) final { return false; }
+    bool word(const char*, std::string&, std::span<const std::string_view>, const char*) final {
+        return false;
     }
+    bool texts(const char*, std::vector<std::string>&, std::size_t, std::size_t, const char*) final {
+        return false;
+    }
+    void visitList(const char*, Items&, std::size_t, std::size_t, const char*) final {}
+    void visitAlternative(const char*, const char*, Alternatives&, const char*, const char*) final {}
+    // Goes into the object of this name if the field is in it.
+    void visitObject(const char* name, FunctionRef<void(Fields&)> describe, const char* text) final;
 
   private:
-    std::string_view path_;
+    std::string_view path_;  // stays inside an object that was entered
 };
 
 // Reads a number field, for resets. Other kinds of field have no reset and give 0.
-class FieldValue {
+class FieldValue final : public FieldPath {
   public:
-    explicit FieldValue(std::string_view path) : path_(path) {}
+    explicit FieldValue(std::string_view path) : FieldPath(path) {}
     double value = 0;
 
-    template <class N>
-    void number(const char* name, const N& field, double, double, const char*) {
-        if (path_.isHere(name)) value = static_cast<double>(field);
-    }
-    template <class N>
-    void integer(const char* name, const N& field, std::uint64_t, std::uint64_t, const char*) {
-        if (path_.isHere(name)) value = static_cast<double>(field);
-    }
-    template <class T>
-    void object(const char* name, const T& field, const char*) {
-        if (path_.enter(name)) describe(*this, field);
-    }
-    void flag(const char*, bool, const char*) {}
-    void text(const char*, const std::string&, std::size_t, std::size_t, const char*) {}
-    template <class E>
-    void choice(const char*, const E&, const char*) {}
-    template <class T>
-    void list(const char*, const T&, std::size_t, std::size_t, const char*) {}
-
   private:
-    FieldPath path_;
+    bool flag(const char*, bool&, const char*) override { return false; }
+    bool visitChoice(const char*, std::size_t&, std::span<const ChoiceText>, const char*) override {
+        return false;
+    }
+    bool visitNumber(const char* name, double& field, const NumberRange&, const char*) override {
+        return see(name, field);
+    }
+    bool visitWhole(const char* name, std::int64_t& field, std::int64_t, std::int64_t, const char*) override {
+        return see(name, static_cast<double>(field));
+    }
+    bool visitWhole(const char* name, std::uint64_t& field, std::uint64_t, std::uint64_t,
+                    const char*) override {
+        return see(name, static_cast<double>(field));
+    }
+    bool see(const char* name, double field) {
+        if (isHere(name)) value = field;
+        return false;
+    }
 };
 
 // Draws the control of one field and writes the new value into the object.
-class FieldControl {
+class FieldControl final : public FieldPath {
   public:
     FieldControl(Desk& desk, std::string_view panel, const PanelField& shown, double reset);
     std::optional<std::uint32_t> gesture;  // set if the user changed the field
 
-    template <class N>
-    void number(const char* name, N& field, double low, double high, const char* text) {
-        if (!path_.isHere(name)) return;
-        if (const auto value = slide(static_cast<double>(field), low, high, text, shown_.decimals)) {
-            field = static_cast<N>(*value);
-        }
-    }
-    template <class N>
-    void integer(const char* name, N& field, std::uint64_t low, std::uint64_t high, const char* text) {
-        if (!path_.isHere(name)) return;
-        if (const auto value = slide(static_cast<double>(field), static_cast<double>(low),
-                                     static_cast<double>(high), text, 0)) {
-            field = static_cast<N>(std::llround(*value));
-        }
-    }
-    void flag(const char* name, bool& field, const char* text);
-    template <class E>
-    void choice(const char* name, E& field, const char* text) {
-        if (!path_.isHere(name)) return;
-        const auto all = choices(E{});
-        std::vector<std::string> names;
-        std::string whole_tip = tip(text);
-        std::size_t present = 0;
-        for (const auto& option : all) {
-            if (option.value == field) present = names.size();
-            names.push_back(spelledOut(option.name));
-            whole_tip += "\n- " + names.back() + ": " + option.text;
-        }
-        if (const auto chosen = choose(names, present, whole_tip)) field = all[*chosen].value;
-    }
-    template <class T>
-    void object(const char* name, T& field, const char*) {
-        if (path_.enter(name)) describe(*this, field);
-    }
-    void text(const char*, std::string&, std::size_t, std::size_t, const char*) {}
-    template <class T>
-    void list(const char*, T&, std::size_t, std::size_t, const char*) {}
-
   private:
+    bool flag(const char*, bool&, const char*) override;
+    bool visitNumber(const char*, double&, const NumberRange&, const char*) override;
+    bool visitWhole(const char*, std::int64_t&, std::int64_t, std::int64_t, const char*) override;
+    bool visitWhole(const char*, std::uint64_t&, std::uint64_t, std::uint64_t, const char*) override;
+    bool visitChoice(const char*, std::size_t&, std::span<const ChoiceText>, const char*) override;
+
     std::string tip(const char* text) const;  // the panel's, then the description's
     std::optional<double> slide(double present, double low, double high, const char* text, int decimals);
-    std::optional<std::size_t> choose(std::span<const std::string> names, std::size_t present,
-                                      const std::string& whole_tip);
 
     Desk& desk_;
     const PanelField& shown_;
     double reset_;
-    FieldPath path_;
     std::string name_;  // in the UI map
 };
 
@@ -145,7 +114,7 @@ template <class T>
 std::optional<std::uint32_t> fieldControl(Desk& desk, std::string_view panel, const PanelField& shown,
                                           T& object, const T& start) {
     FieldValue reset(shown.field);
-    describe(reset, start);
+    describe(reset, const_cast<T&>(start));  // which it only looks at
     FieldControl control(desk, panel, shown, reset.value);
     describe(control, object);
     return control.gesture;

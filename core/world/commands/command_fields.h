@@ -17,137 +17,31 @@ constexpr std::uint64_t kLastKind = kMostSpecies + world::kOthers - 1;
 constexpr std::uint64_t kLastRules = kLastKind + minds::kWildSpecies;
 constexpr const char* kWhichKind =
     "Which of the scenario's species, from 0; after them the kinds of single animals.";
-
-template <class V, Described<world::MovePlayer> S>
-void describe(V& v, S& c) {
-    v.number("x", c.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
-    v.number("y", c.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
-}
-template <class V, Described<world::SetView> S>
-void describe(V& v, S& c) {
-    v.number("x", c.x, -kMaxWorldSize, kMaxWorldSize, "Metres: its middle.");
-    v.number("y", c.y, -kMaxWorldSize, kMaxWorldSize, "Metres: its middle.");
-    v.number("width", c.width, 0, kMaxWorldSize, "Metres; 0 stands for a view of everything.");
-    v.number("height", c.height, 0, kMaxWorldSize, "Metres; 0 stands for a view of everything.");
-}
-template <class V, Described<world::SetBudget> S>
-void describe(V& v, S& c) {
-    describe(v, c.budget);
-}
-template <class V, Described<world::SetManager> S>
-void describe(V& v, S& c) {
-    v.text("manager", c.manager, 1, 40, "Which load manager runs the tasks.");
-    v.list("parameters", c.parameters, 0, 32, "Its own parameters, where they are not the usual ones.");
-    v.text("script", c.script, 0, kLongestScript, kScriptText);
-}
-template <class V, Described<world::SetTask> S>
-void describe(V& v, S& c) {
-    v.integer("species", c.species, 0, kLastRules, kWhichKind);
-    v.object("task", c.task, "How its animals would like to be scheduled.");
-}
-template <class V, Described<world::SetSpecies> S>
-void describe(V& v, S& c) {
-    v.integer("species", c.species, 0, kMostSpecies - 1, "Which of the scenario's species, from 0.");
-    v.object("kind", c.kind, "How its animals move.");
-}
-template <class V, Described<world::SetSets> S>
-void describe(V& v, S& c) {
-    v.integer("kind", c.kind, 0, kLastKind, kWhichKind);
-    v.list("sets", c.sets, 0, 8, kSetsText);
-}
-template <class V, Described<world::SetTree> S>
-void describe(V& v, S& c) {
-    v.integer("species", c.species, 0, kMostSpecies - 1, "Which of the scenario's species, from 0.");
-    v.integer("branching", c.branching, flock::Tree::kMinBranching, flock::Tree::kMaxBranching,
-              "Children of a tree node, B.");
-    v.integer("depth", c.depth, 0, flock::Tree::kMaxDepth,
-              "Levels below the root, D; a flock stands for B^D agents.");
-}
-template <class V, Described<world::SetAnimals> S>
-void describe(V& v, S& c) {
-    v.integer("species", c.species, 0, kLastKind, kWhichKind);
-    v.integer("count", c.count, 0, kMaxFlocks, "Flocks, or animals of each sort.");
-    v.object("region", c.region, "Where new ones are born.");
-    v.flag("brings_back", c.brings_back, "Those that were taken away last come back first.");
-}
-template <class V, Described<world::SetMindCosts> S>
-void describe(V& v, S& c) {
-    auto cost_us = c.cost_us.begin();
-    const auto each = [&](const minds::Kind& kind) {
-        v.number(world::costField(kind).c_str(), *cost_us++, 0, 1e6,
-                 "Microseconds charged for an update of one of them.");
-    };
-    std::apply([&](const auto&... other) { (each(other.kind), ...); }, world::kOtherKinds);
-}
-template <class V, Described<world::SetRelations> S>
-void describe(V& v, S& c) {
-    v.list("relations", c.relations, 0, world::kMostRelations, "All of them, in place of those before.");
-}
-template <class V, Described<world::SetLod> S>
-void describe(V& v, S& c) {
-    describe(v, c.lod);
-}
-template <class V, Described<world::SetImportance> S>
-void describe(V& v, S& c) {
-    describe(v, c.curve);
-}
-template <class V, Described<world::AddShape> S>
-void describe(V& v, S& c) {
-    v.integer("number", c.number, 0, ground::kMostShapes,
-              "Its place among the shapes, from 0; a larger number stands for the end.");
-    describe(v, c.shape);
-}
-template <class V, Described<world::RemoveShape> S>
-void describe(V& v, S& c) {
-    v.integer("number", c.number, 0, ground::kMostShapes - 1, "Which of the shapes, from 0.");
-}
-template <class V, Described<world::SetGate> S>
-void describe(V& v, S& c) {
-    v.integer("gate", c.gate, 0, minds::kMostGates - 1, "Which of the people's gates, from 0.");
-    v.flag("is_open", c.is_open, "Whether people can go through.");
-}
-template <class V, Described<world::SetBuilding> S>
-void describe(V& v, S& c) {
-    v.list("shapes", c.shapes, 0, ground::kMostShapes, "All that stands in the way.");
-    v.list("gates", c.gates, 0, minds::kMostGates, "All gates; those that were there before come first.");
-}
-template <class V, Described<world::AddPeople> S>
-void describe(V& v, S& c) {
-    v.object("area", c.area, "Where they stand.");
-    v.integer("people", c.people, 1, minds::kPeople.most, "How many.");
-    v.integer("route", c.route, 0, minds::kMostRoutes - 1, "The route that they walk, from 0.");
-}
-template <class V, Described<world::AddSpike> S>
-void describe(V& v, S& c) {
-    describe(v, c.spike);
-}
-template <class V, Described<world::SetLoad> S>
-void describe(V& v, S& c) {
-    v.number("think_us", c.think_us, 0, 1e6, "Microseconds charged for every leaf that is updated.");
-    v.number("base_load_ms", c.base_load_ms, 0, 1000, "Milliseconds that the rest of the frame takes.");
-}
-template <class V, Described<world::SetPause> S>
-void describe(V& v, S& c) {
-    v.flag("is_paused", c.is_paused, "Whether the world stands still.");
-}
-template <class V, Described<world::SetTimeScale> S>
-void describe(V& v, S& c) {
-    v.number("scale", c.scale, 0.1, 10, "Of the time that passes in the world, not of the budget.");
-}
-template <class V, Described<world::Restart> S>
-void describe(V& v, S& c) {
-    v.integer("seed", c.seed, 0, ~std::uint64_t{0}, "Names the whole course of random events.");
-}
-template <class V, Described<world::LoadScenario> S>
-void describe(V& v, S& c) {
-    describe(v, c.scenario);
-}
-
-template <class V, Described<world::LoggedCommand> S>
-void describe(V& v, S& logged) {
-    v.integer("frame", logged.frame, 1, ~std::uint64_t{0}, "The frame before which it is given.");
-    v.alternative("command", "with", logged.command, "Which command.", "Its values.");
-}
+void describe(Fields& v, world::MovePlayer& c);
+void describe(Fields& v, world::SetView& c);
+void describe(Fields& v, world::SetBudget& c);
+void describe(Fields& v, world::SetManager& c);
+void describe(Fields& v, world::SetTask& c);
+void describe(Fields& v, world::SetSpecies& c);
+void describe(Fields& v, world::SetSets& c);
+void describe(Fields& v, world::SetTree& c);
+void describe(Fields& v, world::SetAnimals& c);
+void describe(Fields& v, world::SetMindCosts& c);
+void describe(Fields& v, world::SetRelations& c);
+void describe(Fields& v, world::SetLod& c);
+void describe(Fields& v, world::SetImportance& c);
+void describe(Fields& v, world::AddShape& c);
+void describe(Fields& v, world::RemoveShape& c);
+void describe(Fields& v, world::SetGate& c);
+void describe(Fields& v, world::SetBuilding& c);
+void describe(Fields& v, world::AddPeople& c);
+void describe(Fields& v, world::AddSpike& c);
+void describe(Fields& v, world::SetLoad& c);
+void describe(Fields& v, world::SetPause& c);
+void describe(Fields& v, world::SetTimeScale& c);
+void describe(Fields& v, world::Restart& c);
+void describe(Fields& v, world::LoadScenario& c);
+void describe(Fields& v, world::LoggedCommand& logged);
 
 }  // namespace drover
 

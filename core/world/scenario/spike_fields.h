@@ -28,23 +28,6 @@ inline std::span<const Choice<SpikePlace>> choices(SpikePlace) { return kSpikePl
 
 }  // namespace drover::world
 namespace drover {
-
-template <class V, Described<world::Spike> S>
-void describe(V& v, S& spike) {
-    v.choice("shape", spike.shape, "How it runs over the frames.");
-    v.choice("place", spike.place, "What takes longer.");
-    double size_ms = static_cast<double>(spike.size_ns) / 1e6;
-    v.number("size_ms", size_ms, 0, static_cast<double>(world::kMaxSpikeNs) / 1e6,
-             "Milliseconds, to the nanosecond.");
-    if constexpr (!std::is_const_v<S>) spike.size_ns = std::llround(size_ms * 1e6);
-    v.integer("first_frame", spike.first_frame, 1, world::kMaxSpikeFrame, "The first frame that it is in.");
-    v.integer("last_frame", spike.last_frame, 1, world::kMaxSpikeFrame,
-              "The last frame that it is in; not of a pulse.");
-    v.integer("period_frames", spike.period_frames, 1, world::kMaxSpikeFrame,
-              "Of a train: frames from one to the next.");
-    v.integer("length_frames", spike.length_frames, 1, world::kMaxSpikeFrame,
-              "Of a train: frames that each one takes.");
-    v.integer("seed", spike.seed, 0, ~std::uint64_t{0}, "Of noise.");
-}
+void describe(Fields& v, world::Spike& spike);
 
 }  // namespace drover

@@ -24,12 +24,8 @@ struct Animal {
     std::vector<std::string> friends = {"ox"};
 };
 
-template <class V, Described<Leg> S>
-void describe(V& v, S& leg) {
-    v.number("length", leg.length, 0.1, 2, "In metres.");
-}
-template <class V, Described<Animal> S>
-void describe(V& v, S& a) {
+void describe(Fields& v, Leg& leg) { v.number("length", leg.length, 0.1, 2, "In metres."); }
+void describe(Fields& v, Animal& a) {
     v.text("name", a.name, 1, 10, "What it is called.");
     v.integer("age", a.age, 0, 40, "In years.");
     v.number("mass", a.mass, 1, 1000, "In kilograms.");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/world/commands/command_fields.h"
 #include "core/world/scenario/schedulers.h"
@@ -66,6 +67,14 @@ Result<LoggedCommand> parseLine(const std::string& file, const std::string& line
 }
 
 }  // namespace
+
+LoggedCommand::LoggedCommand() = default;
+LoggedCommand::LoggedCommand(std::uint64_t f, Command c) : frame(f), command(std::move(c)) {}
+LoggedCommand::LoggedCommand(const LoggedCommand&) = default;
+LoggedCommand::LoggedCommand(LoggedCommand&&) noexcept = default;
+LoggedCommand& LoggedCommand::operator=(const LoggedCommand&) = default;
+LoggedCommand& LoggedCommand::operator=(LoggedCommand&&) noexcept = default;
+LoggedCommand::~LoggedCommand() = default;
 
 std::optional<std::string> flawOf(const Command& command) {
     return std::visit([](const auto& one) { return flawIn(one); }, command);

@@ -192,6 +192,15 @@ inline bool isChange(const Command& command) {
 struct LoggedCommand {
     std::uint64_t frame = 1;
     Command command;
+
+    // Long, and the same for everyone: compiled once.
+    LoggedCommand();
+    LoggedCommand(std::uint64_t frame, Command command);
+    LoggedCommand(const LoggedCommand&);
+    LoggedCommand(LoggedCommand&&) noexcept;
+    LoggedCommand& operator=(const LoggedCommand&);
+    LoggedCommand& operator=(LoggedCommand&&) noexcept;
+    ~LoggedCommand();
 };
 
 // Adds those that are given before this frame, in their order.

@@ -105,6 +105,14 @@ struct Scenario {
     std::vector<Spike> spikes;
     std::vector<Claim> claims;  // what will be seen of it as it is; a world does not read them
 
+    // Long, and the same for everyone: compiled once.
+    Scenario();
+    Scenario(const Scenario&);
+    Scenario(Scenario&&) noexcept;
+    Scenario& operator=(const Scenario&);
+    Scenario& operator=(Scenario&&) noexcept;
+    ~Scenario();
+
     Plane plane() const { return {world.world_size, world.edges}; }
     ground::Ground ground() const { return {plane(), world.shapes}; }
     std::uint64_t flocks() const;

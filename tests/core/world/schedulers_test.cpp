@@ -392,7 +392,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(SchedulersInFiles, AFlawIsFoundInACommandLogToo) {
     Scenario scenario = smallWorld();
     nest(scenario);
-    const LoggedCommand good{.frame = 1, .command = LoadScenario{scenario}};
+    const LoggedCommand good(1, LoadScenario{scenario});
     const auto read = parseCommandLog("log", writeCommand(good));
     EXPECT_TRUE(read) << read.error.message();
     scenario.schedulers[1].under = "inner";

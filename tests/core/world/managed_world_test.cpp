@@ -54,7 +54,8 @@ TEST_P(EveryManager, RunsTheSameWorldTwiceToTheSameBitsAndTheSameFile) {
     std::uint64_t hash[2] = {};
     for (int run = 0; run < 2; ++run) {
         World world(scenario);
-        for (const record::FrameRecord& frame : recordedFrames(world, 200)) record::appendCsvRow(file[run], frame);
+        for (const record::FrameRecord& frame : recordedFrames(world, 200))
+            record::appendCsvRow(file[run], frame);
         hash[run] = world.stateHash();
     }
     EXPECT_EQ(hash[0], hash[1]);

@@ -1,16 +1,16 @@
 # A bare Debian in a folder of its own, for the scripts that try Drover there; they source this with $release and
-# $keeps set, and `home`, the checkout. By hand and as root.
+# $keeps set, and `home`, the checkout. Exit code 69: none can be laid here, as when this is not root.
 # shellcheck shell=bash
 # shellcheck disable=SC2154  # set by those who source this
 
 say() { printf '%s\n' "$*" >&2; }
 give_up() {
     say "$*"
-    exit 1
+    exit "${code:-1}"
 }
 
-[ "$(id -u)" -eq 0 ] || give_up "This must run as root: debootstrap and chroot need it."
-command -v debootstrap >/dev/null || give_up "debootstrap is missing:  apt-get install debootstrap"
+[ "$(id -u)" -eq 0 ] || code=69 give_up "This must run as root: debootstrap and chroot need it."
+command -v debootstrap >/dev/null || code=69 give_up "debootstrap is missing:  apt-get install debootstrap"
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/drover-$release-XXXXXX")
 root=$folder/root
@@ -87,7 +87,7 @@ mirror() {
 lay_down() {
     local place file
     place=$(mirror)
-    step "a bare $release" apart debootstrap --variant=minbase --cache-dir="$packages" "$release" "$root" ${place:+"$place"}
+    code=69 step "a bare $release" apart debootstrap --variant=minbase --cache-dir="$packages" "$release" "$root" ${place:+"$place"}
     for file in /etc/resolv.conf /etc/hosts; do [ ! -e "$file" ] || cp -L "$file" "$root/etc/"; done
     say "   Debian $(cat "$root/etc/debian_version"), $took s"
 }

@@ -32,16 +32,15 @@ inline constexpr std::array<std::uint32_t, 2> kPhiloxKeySteps = {
 
 // The generator itself: a counter of 128 bits and a key of 64 bits give 128 random bits.
 constexpr RandomBlock philox(RandomBlock counter, std::uint32_t key_low, std::uint32_t key_high) {
+    auto [a, b, c, d] = counter;
+    const auto [step_low, step_high] = kPhiloxKeySteps;
     for (int round = 0; round < kPhiloxRounds; ++round) {
-        const std::uint64_t a = std::uint64_t{0xD2511F53u} * counter[0];
-        const std::uint64_t b = std::uint64_t{0xCD9E8D57u} * counter[2];
-        counter = {static_cast<std::uint32_t>(b >> 32) ^ counter[1] ^ key_low, static_cast<std::uint32_t>(b),
-                   static_cast<std::uint32_t>(a >> 32) ^ counter[3] ^ key_high,
-                   static_cast<std::uint32_t>(a)};
-        key_low += kPhiloxKeySteps[0];
-        key_high += kPhiloxKeySteps[1];
+        const std::uint64_t x = std::uint64_t{0xD2511F53u} * a, y = std::uint64_t{0xCD9E8D57u} * c;
+        a = static_cast<std::uint32_t>(y >> 32) ^ b ^ key_low, b = static_cast<std::uint32_t>(y);
+        c = static_cast<std::uint32_t>(x >> 32) ^ d ^ key_high, d = static_cast<std::uint32_t>(x);
+        key_low += step_low, key_high += step_high;
     }
-    return counter;
+    return {a, b, c, d};
 }
 
 // The four random words for a `subject` (a flock, an agent), a `part` of it (a node), an `update` and a

@@ -51,13 +51,9 @@ class Outputs : public Lab {
   protected:
     static constexpr unsigned kNobody = 65534;  // for root, who may write everywhere
 
-    void SetUp() override {
-        Lab::SetUp();
-        std::filesystem::permissions(folder_, std::filesystem::perms::all);
-    }
-    void TearDown() override {
+    Outputs() { std::filesystem::permissions(folder_, std::filesystem::perms::all); }
+    ~Outputs() override {
         std::filesystem::permissions(folder_ / "locked", std::filesystem::perms::all, ignored_);
-        Lab::TearDown();
     }
 
     std::vector<OutputOption> outputs() {
@@ -81,14 +77,7 @@ class Outputs : public Lab {
 
     // Starts the program by a shell, which it replaces. `before` is called in the new process.
     pid_t startWith(const std::string& arguments, const std::function<void()>& before = {}) {
-        const std::string command = std::string("exec ") + OUTPUTS_OF + " " + arguments;
-        const pid_t child = fork();
-        if (child != 0) return child;
-        if (!std::freopen((folder_ / "out").c_str(), "w", stdout)) _exit(126);
-        if (!std::freopen((folder_ / "err").c_str(), "w", stderr)) _exit(126);
-        if (before) before();
-        execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-        _exit(127);
+        return startLine(std::string(OUTPUTS_OF) + " " + arguments, before);
     }
     Ended ended(const std::string& arguments, const std::function<void()>& before = {}) {
         return waitFor(startWith(arguments, before));

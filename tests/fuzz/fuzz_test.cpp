@@ -2,11 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <random>
 #include <string>
 
 #include "targets.h"
+#include "tests/folder.h"
 
 namespace drover::fuzz::fuzz_test {
 namespace {
@@ -24,10 +24,7 @@ std::vector<std::string> beginnings(const Target& target) {
         for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
             if (entry.path().extension() == target.ending) files.push_back(entry.path());
         std::sort(files.begin(), files.end());
-        for (const auto& file : files) {
-            std::ifstream in(file, std::ios::binary);
-            out.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
-        }
+        for (const auto& file : files) out.push_back(tests::contentOf(file));
     }
     return out;
 }

@@ -7,16 +7,15 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <random>
-#include <sstream>
 #include <string>
 
 #include "core/base/outside_text.h"
 #include "core/load/lua/own_manager.h"
 #include "core/replay/replayer.h"
 #include "core/world/world.h"
+#include "tests/dice.h"
+#include "tests/folder.h"
+#include "tests/worlds.h"
 
 namespace drover::world::hostile_scripts_test {
 namespace {
@@ -52,29 +51,21 @@ constexpr const char* kDangers[] = {
     "s = table.concat({'a', n, s:sub(1, 9)}, ',')",
 };
 
-class Author {
+class Author : EngineDice {
   public:
-    explicit Author(std::uint64_t seed) : random_(seed) {}
+    using EngineDice::EngineDice;
 
     std::string script() { return chance(0.3) ? spoilt() : written(); }
 
   private:
-    std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
-    bool chance(double share) { return static_cast<double>(random_() >> 11) * 0x1p-53 < share; }
-    template <class Words>
-    std::string oneOf(const Words& words) {
-        return words[below(std::size(words))];
-    }
     std::string name(const char* kind) { return kind + std::to_string(1 + below(3)); }
 
     // A shipped manager with parts lost, doubled and exchanged.
     std::string spoilt() {
         static const std::vector<std::string> shipped = [] {
             std::vector<std::string> texts;
-            for (const char* const file : {"elastic", "edf", "round_robin", "nearest"}) {
-                std::ifstream in(std::string(DROVER_SOURCE_DIR) + "/assets/managers/" + file + ".lua");
-                texts.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
-            }
+            for (const char* const file : {"elastic", "edf", "round_robin", "nearest"})
+                texts.push_back(tests::sourceText(std::string("assets/managers/") + file + ".lua"));
             return texts;
         }();
         std::string text = oneOf(shipped);
@@ -206,15 +197,10 @@ class Author {
             default: return oneOf(std::array{"nil", "true", "print", "tasks", "tasks.period", "string"});
         }
     }
-
-    std::mt19937_64 random_;
 };
 
 Scenario smallWorld() {
-    Scenario scenario;
-    scenario.species.resize(1);
-    scenario.species[0].flocks = 8;
-    scenario.species[0].kind.depth = 1;
+    Scenario scenario = worldOf({{"a", 8, {}, {.depth = 1}}});
     scenario.load.manager = "own";
     return scenario;
 }

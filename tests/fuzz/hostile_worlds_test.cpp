@@ -6,14 +6,13 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <iterator>
-#include <random>
 #include <string>
 
 #include "core/flock/store.h"
 #include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
 #include "core/world/world_view.h"
+#include "tests/dice.h"
 #include "tests/finite.h"
 
 namespace drover::world::hostile_worlds_test {
@@ -28,14 +27,14 @@ constexpr const char* kBadNames[] = {"",        "nobody",  "lions", "GAZELLES",
                                      "\\u0000", "\\ud800", "a\\nb", "lion "};
 
 // Writes scenarios. Most of their values are allowed ones, some from the ends of what is allowed.
-class Author {
+class Author : EngineDice {
   public:
-    explicit Author(std::uint64_t seed) : random_(seed) {}
+    using EngineDice::EngineDice;
 
     std::string scenario() {
         spoilt_ = chance(0.5) ? 0.0 : chance(0.5) ? 0.01 : 0.1;
         size_ = chance(0.2) ? 50 : chance(0.1) ? 1e6 : between(100, 3000);
-        return "{\"title\": \"t\", \"text\": \"p\", \"seed\": " + std::to_string(random_() % 1000) +
+        return "{\"title\": \"t\", \"text\": \"p\", \"seed\": " + std::to_string(engine() % 1000) +
                ",\n\"world\": " + land() + ",\n\"player\": " + point() + ",\n\"species\": [" +
                species("gazelles") + ",\n" + species("zebras") + "],\n\"hunters\": " + hunters() +
                ",\n\"wildlife\": {\"of_each_species\": " + number(0, 3, true) +
@@ -48,15 +47,6 @@ class Author {
     }
 
   private:
-    std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
-    double unit() { return static_cast<double>(random_() >> 11) * 0x1p-53; }
-    bool chance(double share) { return unit() < share; }
-    double between(double low, double high) { return low + (high - low) * unit(); }
-    template <class Words>
-    std::string oneOf(const Words& words) {
-        return words[below(std::size(words))];
-    }
-
     std::string number(double low, double high, bool is_whole = false) {
         if (chance(spoilt_)) return chance(0.02) ? nested() : oneOf(kBadNumbers);
         double value = chance(0.05) ? low : chance(0.05) ? high : between(low, high);
@@ -172,7 +162,6 @@ class Author {
                "\", \"range\": " + number(1, chance(0.1) ? 200 : 80) + ", \"weight\": " + number(0, 2) + "}";
     }
 
-    std::mt19937_64 random_;
     double spoilt_ = 0;  // the share of values that are not what they should be
     double size_ = 1000;
 };

@@ -15,12 +15,6 @@
 namespace drover::fuzz {
 namespace {
 
-// Stands still: what is stepped again reads no clock.
-class NoClock final : public load::Clock {
-  public:
-    std::int64_t now() override { return 0; }
-};
-
 // Whether worlds of it are small, and their species need not be measured first, which takes far longer than
 // all the rest.
 bool isQuick(const world::Scenario& scenario) {
@@ -60,7 +54,7 @@ void replayRecording(std::string_view bytes) {
     const auto recording = replay::readRecording(file.path(), kSmall);
     if (!recording || !isQuick(recording.value->scenario)) return;
     const replay::Tape& tape = recording.value->tape;
-    NoClock clock;
+    load::ModelClock clock;  // stands still: what is stepped again reads none
     world::World world(recording.value->scenario, &clock);
     world.limitMemory(kSmall);
     replay::Replayer replayer(tape, world);

@@ -1,15 +1,13 @@
 // Tests renderer.h and gl_objects.h: many contexts in a row, broken shaders, an OpenGL that is too old.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <set>
 
 #include "render/gl_objects.h"
 #include "render/image.h"
 #include "render/renderer.h"
+#include "tests/folder.h"
 #include "tests/render/offscreen.h"
 #include "tests/render/small_world.h"
 
@@ -20,9 +18,9 @@ namespace fs = std::filesystem;
 
 // A copy of the shaders for the test to break.
 struct Shaders {
-    fs::path path = fs::temp_directory_path() / ("drover-shaders-" + std::to_string(getpid()));
     Shaders() { fs::copy(DROVER_SHADERS, path); }
-    ~Shaders() { fs::remove_all(path); }
+    const tests::Folder folder;
+    const fs::path path = folder / "shaders";
 };
 
 std::string refusal(const fs::path& shaders) {
@@ -35,10 +33,7 @@ std::string refusal(const fs::path& shaders) {
 }
 
 TEST(Context, TheSamePictureAfterAHundredOfThem) {
-    world::Scenario s = oneFlock(500, 500, 5);
-    s.species[0].flocks = 200;
-    s.species[0].region = {};
-    world::World world(s);
+    world::World world(manyFlocks(200, 5));
     for (int i = 0; i < 5; ++i) world.step(0.02);
     std::vector<std::uint8_t> first;
     for (int i = 0; i < 100; ++i) {
@@ -56,8 +51,8 @@ TEST(Context, TheSamePictureAfterAHundredOfThem) {
 TEST(Context, ABrokenShaderIsNamedWithItsLine) {
     const Offscreen window(64, 64);
     const Shaders shaders;
-    std::ofstream(shaders.path / "pulse.frag")
-        << "// The preamble stands before.\nout vec4 c;\nvoid main() { c = nothing; }\n";
+    tests::write(shaders.path / "pulse.frag",
+                 "// The preamble stands before.\nout vec4 c;\nvoid main() { c = nothing; }\n");
     const std::string message = refusal(shaders.path);
     EXPECT_NE(message.find("pulse.frag: does not compile: "), std::string::npos) << message;
     EXPECT_TRUE(message.find("0:3(") != std::string::npos || message.find("0(3)") != std::string::npos)
@@ -76,8 +71,9 @@ TEST(Context, AMissingShaderIsNamed) {
 TEST(Context, ShadersThatDoNotFitTogetherAreNamed) {
     const Offscreen window(64, 64);
     const Shaders shaders;
-    std::ofstream(shaders.path / "line.frag")
-        << "// The preamble stands before.\nin vec3 at_px;\nout vec4 c;\nvoid main() { c = at_px.xyzz; }\n";
+    tests::write(
+        shaders.path / "line.frag",
+        "// The preamble stands before.\nin vec3 at_px;\nout vec4 c;\nvoid main() { c = at_px.xyzz; }\n");
     const std::string message = refusal(shaders.path);
     EXPECT_NE(message.find("line.vert and line.frag: do not link"), std::string::npos) << message;
 }

@@ -19,13 +19,6 @@ namespace {
 
 const Viewport kSquare{0, 0, 400, 400};
 
-world::Scenario herds() {
-    world::Scenario s = oneFlock(500, 500, 4);
-    s.species[0].flocks = 400;
-    s.species[0].region = {};
-    return s;
-}
-
 struct Chosen {
     Gather gather;
     void choose(const world::World& world, const Camera& camera) {
@@ -34,7 +27,7 @@ struct Chosen {
 };
 
 TEST(Gather, SeesWhatIsInTheViewAndLeavesOutTheRest) {
-    world::World world(herds());
+    world::World world(manyFlocks(400, 4));
     for (int i = 0; i < 5; ++i) world.step(0.02);
     const Camera camera{{30, 60}, 0.5};
     Chosen seen;
@@ -89,7 +82,7 @@ TEST(Gather, WhatStandsOnTheSeamHasTwoImagesInAViewOfTheWholeWorld) {
 }
 
 TEST(Gather, BlocksNameEveryLeafOnceWithItsFlocksRecordAndItsLevel) {
-    world::Scenario s = herds();
+    world::Scenario s = manyFlocks(400, 4);
     s.species[0].kind.depth = 6;
     world::World world(s);
     for (int i = 0; i < 5; ++i) world.step(0.02);
@@ -156,7 +149,7 @@ TEST(Gather, FlocksThatTheCardHasNoRoomForAreGroups) {
 }
 
 TEST(Gather, ASteadyFrameAllocatesNothing) {
-    world::World world(herds());
+    world::World world(manyFlocks(400, 4));
     Camera camera;
     camera.fit(world.flocks().plane(), kSquare);
     Chosen seen;
@@ -200,9 +193,8 @@ TEST(Gather, AnotherWorldInItsPlaceIsMeasuredAnew) {
 
 // 70,000 flocks are three slices.
 world::Scenario veryMany() {
-    world::Scenario s = herds();
+    world::Scenario s = manyFlocks(70'000, 4);
     s.world.world_size = 40'000;
-    s.species[0].flocks = 70'000;
     return s;
 }
 

@@ -9,9 +9,7 @@ namespace {
 
 // The card's copy of the leaves is never out of date, even if flocks were out of view in between.
 TEST_F(Picture, AfterManyFramesItIsThatOfARendererThatBeginsNow) {
-    world::Scenario s = oneFlock(500, 500, 5);
-    s.species[0].flocks = 300;
-    s.species[0].region = {};
+    world::Scenario s = manyFlocks(300, 5);
     s.load.manager = "elastic";
     s.load.budget.fixed_ns = 200000;  // most flocks wait
     world::World world(s);
@@ -53,9 +51,7 @@ TEST_F(Picture, LeavesThatHaveNotMovedAreNotSentAgain) {
 }
 
 TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
-    world::Scenario s = oneFlock(500, 500, 5);
-    s.species[0].flocks = 800;
-    s.species[0].region = {};
+    world::Scenario s = manyFlocks(800, 5);
     s.wildlife.count = 5;
     s.pursuit.count = 10;
     world::World world(s);

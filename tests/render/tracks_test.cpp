@@ -120,15 +120,24 @@ TEST(Tracks, NoAnimalJumpsByHalfItsLengthWhileItsHerdUnfoldsAndFolds) {
     EXPECT_LT(largest, lengthOf(Body::kZebra) / 2);
 }
 
+std::vector<Target> inARow(std::size_t count, float apart_m) {
+    std::vector<Target> targets(count);
+    for (std::size_t i = 0; i < count; ++i)
+        targets[i] = {.at_m = {static_cast<float>(i) * apart_m, 0}, .heading = {1, 0}};
+    return targets;
+}
+
+void begin(Tracks& tracks, std::uint32_t herd, const std::vector<Target>& targets) {
+    tracks.beginFrame(1.0f / 60, {});
+    tracks.follow(herd, 1, 0.5f, targets);
+    tracks.endFrame();
+}
+
 // The formula itself: targets that are all elsewhere at once.
 TEST(Tracks, WhatIsShownGlidesMostOfTheWayInTwoFifthsOfASecond) {
     Tracks tracks;
-    std::vector<Target> targets(4);
-    for (std::size_t i = 0; i < 4; ++i)
-        targets[i] = {.at_m = {static_cast<float>(i) * 9, 0}, .heading = {1, 0}};
-    tracks.beginFrame(1.0f / 60, {});
-    tracks.follow(7, 1, 0.5f, targets);
-    tracks.endFrame();
+    std::vector<Target> targets = inARow(4, 9);
+    begin(tracks, 7, targets);
     for (Target& target : targets) target.at_m += {0, 10};
     float before = 0, most = 0, at_end = 0;
     for (int frame = 0; frame < 24; ++frame) {
@@ -144,12 +153,8 @@ TEST(Tracks, WhatIsShownGlidesMostOfTheWayInTwoFifthsOfASecond) {
 
 TEST(Tracks, EachAnimalTakesAPlaceNearIt) {
     Tracks tracks;
-    std::vector<Target> targets(8);
-    for (std::size_t i = 0; i < 8; ++i)
-        targets[i] = {.at_m = {static_cast<float>(i) * 10, 0}, .heading = {1, 0}};
-    tracks.beginFrame(1.0f / 60, {});
-    tracks.follow(0, 1, 0.5f, targets);
-    tracks.endFrame();
+    std::vector<Target> targets = inARow(8, 10);
+    begin(tracks, 0, targets);
     std::ranges::reverse(targets);
     tracks.beginFrame(1.0f / 60, {});
     const std::span<const Shown> shown = tracks.follow(0, 2, 0.5f, targets);
@@ -158,10 +163,8 @@ TEST(Tracks, EachAnimalTakesAPlaceNearIt) {
 
 TEST(Tracks, AWorldThatIsMovedAtOnceIsNotGlidedTo) {
     Tracks tracks;
-    std::vector<Target> targets = {{.at_m = {0, 0}, .heading = {1, 0}}};
-    tracks.beginFrame(1.0f / 60, {});
-    tracks.follow(0, 1, 0.5f, targets);
-    tracks.endFrame();
+    std::vector<Target> targets = inARow(1, 0);
+    begin(tracks, 0, targets);
     targets[0].at_m = {500, 0};
     tracks.beginFrame(1.0f / 60, {});
     EXPECT_NEAR(tracks.follow(0, 1, 0.5f, targets)[0].at_m.x, 500, 0.01f);

@@ -26,7 +26,7 @@ class WindowCanYouTell : public WindowTest {
         EXPECT_EQ(render::writePng(picture, render::readPixels(1280, 720)), "");
     }
 
-    std::string file() const { return (folder() / "answers.json").string(); }
+    std::string file() const { return in("answers.json"); }
     // Two trials with one step, of two frames each.
     void makeShort(perception::Part part = perception::Part::kThoughts,
                    perception::ViewFrom view = perception::ViewFrom::kAbove) const {
@@ -203,7 +203,7 @@ TEST_F(WindowCanYouTell, GoesOnAfterAKill) {
 
 TEST_F(WindowCanYouTell, RefusesADamagedFile) {
     makeShort();
-    std::string text = textOf(file());
+    std::string text = contentOf(file());
     text.replace(text.find("\"seed\": 5"), 9, "\"seed\": 6");
     write(file(), text);
     EXPECT_EQ(open({"--can-you-tell", file()}), 65);

@@ -25,11 +25,8 @@ class WindowExports : public WindowTest {
     }
     // The answer is read and closed; the file's bytes.
     std::string taken(const std::string& path) {
-        EXPECT_TRUE(matches("message", "Saved as " + path + "*")) << value("message");
-        EXPECT_TRUE(has("message.close"));
-        press("Escape");
-        EXPECT_FALSE(has("message.close"));
-        return textOf(path);
+        closeMessage("Saved as " + path + "*");
+        return contentOf(path);
     }
     int picturesIn(const std::filesystem::path& film) const {
         int pictures = 0;
@@ -76,7 +73,7 @@ TEST_F(WindowExports, AFilmIsAPictureOfEachFrameThatIsDrawn) {
     EXPECT_GT(pictures, 0);
     drawnFrames(10);
     EXPECT_EQ(picturesIn(folder() / "film"), pictures + 10);
-    EXPECT_EQ(sizeOf(textOf(folder() / "film" / "frame-000010.png")), (std::array{640, 400}));
+    EXPECT_EQ(sizeOf(contentOf(folder() / "film" / "frame-000010.png")), (std::array{640, 400}));
     end();
 }
 
@@ -99,7 +96,7 @@ TEST_F(WindowExports, ARecordingOpensAndPlaysIntoAFilmOfOneFile) {
     EXPECT_EQ(frame(), at + 30) << "a frame of the recording for each of the film";
     close();
 
-    const std::string bytes = textOf(film), header = bytes.substr(0, bytes.find('\n') + 1);
+    const std::string bytes = contentOf(film), header = bytes.substr(0, bytes.find('\n') + 1);
     EXPECT_EQ(header, "YUV4MPEG2 W640 H400 F60:1 Ip A1:1 C444\n");
     const std::size_t each = 6 + 3 * 640 * 400, pictures = (bytes.size() - header.size()) / each;
     EXPECT_EQ(header.size() + pictures * each, bytes.size());

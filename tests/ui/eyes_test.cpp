@@ -9,11 +9,18 @@
 namespace drover::desktop::eyes_test {
 namespace {
 
-using EyesWindow = WindowTest;
+class EyesWindow : public WindowTest {
+  protected:
+    // As open(), and some frames of it.
+    int begin(const std::vector<std::string>& arguments, int count = 3) {
+        const int code = open(arguments);
+        if (code == 0) frames(count);
+        return code;
+    }
+};
 
 TEST_F(EyesWindow, AKeyGoesFromAboveToEyesToBothAndBack) {
-    ASSERT_EQ(open({"plains"}), 0);
-    frames(3);
+    ASSERT_EQ(begin({"plains"}), 0);
     EXPECT_TRUE(has("world.view") && !has("world.eyes"));
     press("V");
     EXPECT_TRUE(has("world.eyes") && !has("world.view"));
@@ -26,8 +33,7 @@ TEST_F(EyesWindow, AKeyGoesFromAboveToEyesToBothAndBack) {
 }
 
 TEST_F(EyesWindow, AClickOnTheSmallViewSwapsThem) {
-    ASSERT_EQ(open({"plains", "--sight", "both"}), 0);
-    frames(3);
+    ASSERT_EQ(begin({"plains", "--sight", "both"}), 0);
     ASSERT_TRUE(has("world.eyes"));
     click("world.inset");
     EXPECT_TRUE(has("world.view") && !has("world.eyes"));
@@ -37,8 +43,7 @@ TEST_F(EyesWindow, AClickOnTheSmallViewSwapsThem) {
 }
 
 TEST_F(EyesWindow, ItSaysWhichAnimalsAreMadeUpAndTheXrayShowsTheirPoints) {
-    ASSERT_EQ(open({"plains", "--sight", "eyes"}), 0);
-    frames(5);
+    ASSERT_EQ(begin({"plains", "--sight", "eyes"}, 5), 0);
     EXPECT_TRUE(matches("world.invented", "Animals of folded herds are drawn, not simulated: * X-ray: key Y"))
         << value("world.invented");
     press("Y");
@@ -49,8 +54,7 @@ TEST_F(EyesWindow, ItSaysWhichAnimalsAreMadeUpAndTheXrayShowsTheirPoints) {
 }
 
 TEST_F(EyesWindow, ADragTurnsAndTheWheelComesNear) {
-    ASSERT_EQ(open({"plains", "--sight", "eyes"}), 0);
-    frames(3);
+    ASSERT_EQ(begin({"plains", "--sight", "eyes"}), 0);
     const double behind_m = number("world.eyes");
     const std::string before = value("world.eyes");
     drag("world.eyes", 0.3f, 0.6f);
@@ -62,8 +66,7 @@ TEST_F(EyesWindow, ADragTurnsAndTheWheelComesNear) {
 }
 
 TEST_F(EyesWindow, ThePlayerWalksAsTheEyesLook) {
-    ASSERT_EQ(open({"osborne-figure3", "--sight", "eyes"}), 0);
-    frames(3);
+    ASSERT_EQ(begin({"osborne-figure3", "--sight", "eyes"}), 0);
     const Plane& plane = session().world().flocks().plane();
     const drover::Place from = session().world().player();
     for (int i = 0; i < 5; ++i) press("Up");
@@ -78,8 +81,7 @@ TEST_F(EyesWindow, ThePlayerWalksAsTheEyesLook) {
 }
 
 TEST_F(EyesWindow, AClickPicksAnAnimalThatBothViewsMark) {
-    ASSERT_EQ(open({"plains", "--sight", "eyes"}), 0);
-    frames(3);
+    ASSERT_EQ(begin({"plains", "--sight", "eyes"}), 0);
     EXPECT_FALSE(has("inspector"));
     bool has_picked = false;
     for (float y = 0.28f; y < 0.9f && !has_picked; y += 0.04f) {
@@ -95,8 +97,7 @@ TEST_F(EyesWindow, AClickPicksAnAnimalThatBothViewsMark) {
 }
 
 TEST_F(EyesWindow, TwoWorldsAreSeenSideBySide) {
-    ASSERT_EQ(open({"plains", "--compare", "elastic,process", "--sight", "eyes"}), 0);
-    frames(5);
+    ASSERT_EQ(begin({"plains", "--compare", "elastic,process", "--sight", "eyes"}, 5), 0);
     EXPECT_TRUE(has("world.eyes") && !has("world.right"));
     press("V");
     press("V");
@@ -104,7 +105,7 @@ TEST_F(EyesWindow, TwoWorldsAreSeenSideBySide) {
 }
 
 TEST_F(EyesWindow, ThePictureShowsWhatTheEyesSee) {
-    const std::string file = (folder() / "eyes.png").string();
+    const std::string file = in("eyes.png");
     ASSERT_EQ(open({"plains", "--sight", "eyes", "--picture", file, "--frames", "3"}, "640x360"), 0);
     for (int frame = 0; frame < 3; ++frame) frames();
     ASSERT_TRUE(isOver());

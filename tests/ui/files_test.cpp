@@ -24,12 +24,6 @@ class WindowFiles : public WindowTest {
         type(path);
         EXPECT_TRUE(hasPath(path));
     }
-    void closeAnswer(const std::string& pattern) {
-        EXPECT_TRUE(matches("message", pattern)) << value("message");
-        EXPECT_TRUE(has("message.close"));
-        press("Escape");
-        EXPECT_FALSE(has("message.close"));
-    }
     // Saves the recording in the dialog that Ctrl+S opens.
     void saveAs(const std::string& path) {
         press("Ctrl+S");
@@ -37,7 +31,6 @@ class WindowFiles : public WindowTest {
         press("Return");
     }
     bool asksToOverwrite() const { return matches("files.note", "*is there already*"); }
-    std::string in(const char* path) const { return (folder() / path).string(); }
 };
 
 TEST_F(WindowFiles, OfferAFreeNameAndSaveUnderAnotherOneWithItsEnding) {
@@ -48,8 +41,8 @@ TEST_F(WindowFiles, OfferAFreeNameAndSaveUnderAnotherOneWithItsEnding) {
     retype(in("first"));
     press("Return");
     EXPECT_FALSE(has("files"));
-    EXPECT_GT(textOf(in("first.drover")).size(), 0u);
-    closeAnswer("Saved as *first.drover*");
+    EXPECT_GT(contentOf(in("first.drover")).size(), 0u);
+    closeMessage("Saved as *first.drover*");
     close();
 }
 
@@ -57,22 +50,22 @@ TEST_F(WindowFiles, AreNotOverwrittenWithoutASecondEnter) {
     open({"plains"});
     frames(10);
     saveAs(in("first.drover"));
-    closeAnswer("Saved as *");
-    const std::string before = textOf(in("first.drover"));
+    closeMessage("Saved as *");
+    const std::string before = contentOf(in("first.drover"));
     frames(100);
 
     saveAs("~/first.drover");
     EXPECT_TRUE(asksToOverwrite()) << value("files.note");
-    EXPECT_EQ(textOf(in("first.drover")), before);
+    EXPECT_EQ(contentOf(in("first.drover")), before);
     press("Escape");
     EXPECT_FALSE(has("files"));
-    EXPECT_EQ(textOf(in("first.drover")), before);
+    EXPECT_EQ(contentOf(in("first.drover")), before);
 
     saveAs("~/first.drover");
     EXPECT_TRUE(asksToOverwrite()) << value("files.note");
     press("Return");
-    closeAnswer("Saved as *");
-    EXPECT_GT(textOf(in("first.drover")).size(), before.size());
+    closeMessage("Saved as *");
+    EXPECT_GT(contentOf(in("first.drover")).size(), before.size());
 }
 
 TEST_F(WindowFiles, OpenByTheWayUpACompletedNameAndArrows) {
@@ -80,7 +73,7 @@ TEST_F(WindowFiles, OpenByTheWayUpACompletedNameAndArrows) {
     open({"plains"});
     frames(60);
     saveAs(in("class/first"));
-    closeAnswer("Saved as *");
+    closeMessage("Saved as *");
 
     press("Ctrl+O");
     EXPECT_TRUE(hasPath(in("class/"))) << "the last folder";
@@ -121,8 +114,8 @@ TEST_F(WindowFiles, CommandsAreSavedAndGivenToTheScenarioFromItsBeginning) {
     choose("menu.file", "menu.save_commands");
     EXPECT_TRUE(hasPath(file));
     press("Return");
-    closeAnswer("Saved as *plains-1.jsonl");
-    EXPECT_NE(textOf(file).find("\"command\": \"budget\""), std::string::npos) << textOf(file);
+    closeMessage("Saved as *plains-1.jsonl");
+    EXPECT_NE(contentOf(file).find("\"command\": \"budget\""), std::string::npos) << contentOf(file);
     typeInto("load.budget_ms", "3");
 
     press("Ctrl+O");
@@ -147,12 +140,12 @@ TEST_F(WindowFiles, ThatTheProgramIsWritingStayAsTheyAre) {
         press("Return");
         EXPECT_TRUE(asksToOverwrite()) << value("files.note");
         press("Return");
-        closeAnswer("*is being written all the time, allowed is another file");
+        closeMessage("*is being written all the time, allowed is another file");
     }
     const std::uint64_t last = frame();
     end();
     EXPECT_EQ(column(csv, "frame").size(), last) << "one row for each frame, in the same file";
-    EXPECT_GT(textOf(recording).size(), 0u);
+    EXPECT_GT(contentOf(recording).size(), 0u);
 }
 
 // In a browser, where the folder of the program is the one that files are downloaded from.
@@ -184,7 +177,7 @@ TEST_F(WindowFiles, OfAPageAreSavedWhereTheyAreDownloadedOrRefused) {
         sendText(name);
         frames(3);
         press("Return");
-        closeAnswer("Saved as *");
+        closeMessage("Saved as *");
     }
     std::set<std::string> saved;
     for (const auto& entry : std::filesystem::directory_iterator(exports()))
@@ -201,10 +194,8 @@ TEST_F(WindowFiles, APipeIsNoFileToOpen) {
     press("Ctrl+O");
     retype(in("pipe.json"));
     press("Return");
-    closeAnswer("*pipe.json: found a pipe, allowed a file");
-    const std::uint64_t at = frame();
-    frames(3);
-    EXPECT_GT(frame(), at);
+    closeMessage("*pipe.json: found a pipe, allowed a file");
+    expectTheWorldGoesOn();
     close();
 }
 

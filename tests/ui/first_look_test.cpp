@@ -196,7 +196,7 @@ TEST_F(WindowFirstLook, ASlowMachineIsOfferedTheModelClock) {
 }
 
 TEST_F(WindowFirstLook, ASpikeMakesTheTasksUseASmallerShare) {
-    open({"plains", "--csv", (folder() / "frames.csv").string()});
+    open({"plains", "--csv", in("frames.csv")});
     frames(60);
     unfold("spikes");
     click("spike.inject");

@@ -8,6 +8,17 @@ namespace {
 
 class WindowGround : public WindowTest {
   protected:
+    // As open(), and some frames of it.
+    int begin(const std::vector<std::string>& arguments, int count = 5) {
+        const int code = open(arguments);
+        drawNothing();
+        if (code == 0) frames(count);
+        return code;
+    }
+    void clickAndLook(const char* name, float share_x = 0.5f, float share_y = 0.5f) {
+        click(name, share_x, share_y);
+        frames(2);
+    }
     void dragOver(float from_x, float from_y, float to_x, float to_y) {
         drag(placeIn("world.view", from_x, from_y), placeIn("world.view", to_x, to_y));
         frames(2);
@@ -21,11 +32,8 @@ class WindowGround : public WindowTest {
 };
 
 TEST_F(WindowGround, IsDrawnUndoneAndRemoved) {
-    ASSERT_EQ(open({"plains"}), 0);
-    drawNothing();
-    frames(5);
-    press("K");
-    frames(2);
+    ASSERT_EQ(begin({"plains"}), 0);
+    pressAndLook("K");
     EXPECT_EQ(value("notice"), "Drag a wall from end to end.");
     dragOver(0.42f, 0.3f, 0.5f, 0.3f);
     ASSERT_EQ(shapes().size(), 1u);
@@ -39,20 +47,16 @@ TEST_F(WindowGround, IsDrawnUndoneAndRemoved) {
     EXPECT_TRUE(shapes()[2].isDisc());
     EXPECT_GT(shapes()[2].radius, 1);
 
-    press("Ctrl+Z");
-    frames(2);
+    pressAndLook("Ctrl+Z");
     EXPECT_EQ(shapes().size(), 2u);
-    press("Ctrl+Shift+Z");
-    frames(2);
+    pressAndLook("Ctrl+Shift+Z");
     EXPECT_EQ(shapes().size(), 3u);
 
     press("Delete");
-    click("world.view", 0.45f, 0.5f);
-    frames(2);
+    clickAndLook("world.view", 0.45f, 0.5f);
     ASSERT_EQ(shapes().size(), 2u);
     EXPECT_TRUE(shapes()[1].isLine());
-    press("Ctrl+Z");
-    frames(2);
+    pressAndLook("Ctrl+Z");
     EXPECT_EQ(shapes().size(), 3u);
     press("Escape");
     dragOver(0.45f, 0.5f, 0.47f, 0.6f);
@@ -62,22 +66,17 @@ TEST_F(WindowGround, IsDrawnUndoneAndRemoved) {
 
 // The first lion brings relations, which are a step of their own to undo.
 TEST_F(WindowGround, LionsAreLetLooseByClicks) {
-    ASSERT_EQ(open({"open-country"}), 0);
-    drawNothing();
-    frames(5);
+    ASSERT_EQ(begin({"open-country"}), 0);
     ASSERT_EQ(relations(), 0u);
     const std::size_t herds = session().scenario().species.size();
     press("Space");
-    press("J");
-    frames(2);
+    pressAndLook("J");
     EXPECT_EQ(value("notice"), "Click where a lion is to begin. Herds near by flee from it.");
-    click("world.view", 0.5f, 0.4f);
-    frames(2);
+    clickAndLook("world.view", 0.5f, 0.4f);
     EXPECT_EQ(lions(), 1u);
     EXPECT_EQ(relations(), 2 * herds);
     const drover::Place first = placeOfLion(0);
-    click("world.view", 0.3f, 0.6f);
-    frames(2);
+    clickAndLook("world.view", 0.3f, 0.6f);
     EXPECT_EQ(lions(), 2u);
     EXPECT_EQ(relations(), 2 * herds);
     EXPECT_EQ(placeOfLion(0), first);
@@ -86,12 +85,10 @@ TEST_F(WindowGround, LionsAreLetLooseByClicks) {
     frames(2);
     EXPECT_EQ(lions(), 0u);
     EXPECT_EQ(relations(), 2 * herds);
-    press("Ctrl+Z");
-    frames(2);
+    pressAndLook("Ctrl+Z");
     EXPECT_EQ(relations(), 0u);
     press("Ctrl+Shift+Z");
-    press("Ctrl+Shift+Z");
-    frames(2);
+    pressAndLook("Ctrl+Shift+Z");
     EXPECT_EQ(lions(), 1u);
     EXPECT_EQ(placeOfLion(0), first);
     close();
@@ -99,11 +96,8 @@ TEST_F(WindowGround, LionsAreLetLooseByClicks) {
 
 // In the past a lion begins a fork, and the other line knows nothing of it.
 TEST_F(WindowGround, ALionInThePastIsAFork) {
-    ASSERT_EQ(open({"plains"}), 0);
-    drawNothing();
-    frames(30);
-    press("Space");
-    frames(2);
+    ASSERT_EQ(begin({"plains"}, 30), 0);
+    pressAndLook("Space");
     for (int i = 0; i < 5; ++i) press(",");
     until("in the past", [&] { return session().now().is_past && !session().now().way_to; });
     press("J");
@@ -116,12 +110,9 @@ TEST_F(WindowGround, ALionInThePastIsAFork) {
 }
 
 TEST_F(WindowGround, NoLionBeginsInALake) {
-    ASSERT_EQ(open({"waterhole", "--view", "740,740,600"}), 0);
-    drawNothing();
-    frames(3);
+    ASSERT_EQ(begin({"waterhole", "--view", "740,740,600"}, 3), 0);
     press("J");
-    click("world.view", 0.5f, 0.5f);
-    frames(2);
+    clickAndLook("world.view", 0.5f, 0.5f);
     ASSERT_EQ(lions(), 1u);
     EXPECT_GE(session().world().view().ground.distance(placeOfLion(0)), 0);
     close();
@@ -129,14 +120,11 @@ TEST_F(WindowGround, NoLionBeginsInALake) {
 
 // The room's left wall, at x = 10, is in the middle of the view.
 TEST_F(WindowGround, ADoorIsDrawnIntoAWall) {
-    ASSERT_EQ(open({"bottleneck", "--view", "10,25,20"}), 0);
-    drawNothing();
-    frames(5);
+    ASSERT_EQ(begin({"bottleneck", "--view", "10,25,20"}), 0);
     press("Space");
     const std::size_t walls = shapes().size();
     const auto gates = [&] { return session().scenario().people.settings.gates; };
-    press("U");
-    frames(2);
+    pressAndLook("U");
     EXPECT_EQ(value("notice"), "Drag along a wall: a door is cut into it.");
     dragOver(0.5f, 0.45f, 0.5f, 0.55f);
     ASSERT_EQ(gates().size(), 2u);
@@ -147,53 +135,40 @@ TEST_F(WindowGround, ADoorIsDrawnIntoAWall) {
     EXPECT_EQ(gates().size(), 2u) << "there is no wall";
     press("Escape");  // the message says so
     frames(2);
-    press("Ctrl+Z");
-    frames(2);
+    pressAndLook("Ctrl+Z");
     EXPECT_EQ(gates().size(), 1u);
     EXPECT_EQ(shapes().size(), walls);
-    press("Ctrl+Shift+Z");
-    frames(2);
+    pressAndLook("Ctrl+Shift+Z");
     EXPECT_EQ(gates().size(), 2u);
     close();
 }
 
 TEST_F(WindowGround, PeopleArePutWhereTheMouseWasDragged) {
-    ASSERT_EQ(open({"bottleneck"}), 0);
-    drawNothing();
-    frames(5);
+    ASSERT_EQ(begin({"bottleneck"}), 0);
     press("Space");
     const auto people = [&] { return session().scenario().people.count; };
-    press("H");
-    frames(2);
+    pressAndLook("H");
     EXPECT_EQ(value("notice"), "Drag an area: people stand in it, as many as the Animals panel says.");
     dragOver(0.45f, 0.45f, 0.55f, 0.55f);
     EXPECT_EQ(people(), 400u);
-    press("Ctrl+Z");
-    frames(2);
+    pressAndLook("Ctrl+Z");
     EXPECT_EQ(people(), 300u);
-    press("Ctrl+Shift+Z");
-    frames(2);
+    pressAndLook("Ctrl+Shift+Z");
     EXPECT_EQ(people(), 400u);
     close();
 }
 
 TEST_F(WindowGround, GatesAreOpenedAndClosedByClicks) {
-    ASSERT_EQ(open({"fire-drill"}), 0);
-    drawNothing();
-    frames(5);
+    ASSERT_EQ(begin({"fire-drill"}), 0);
     EXPECT_EQ(value("world.gate.1"), "open");
-    press("G");
-    frames(2);
+    pressAndLook("G");
     EXPECT_EQ(value("notice"), "Click a gate: it opens or closes.");
-    click("world.gate.1");
-    frames(2);
+    clickAndLook("world.gate.1");
     EXPECT_EQ(value("world.gate.1"), "closed");
     EXPECT_EQ(value("world.gate.0"), "open");
-    click("world.gate.1");
-    frames(2);
+    clickAndLook("world.gate.1");
     EXPECT_EQ(value("world.gate.1"), "open");
-    press("Ctrl+Z");
-    frames(2);
+    pressAndLook("Ctrl+Z");
     EXPECT_EQ(value("world.gate.1"), "closed");
     close();
 }

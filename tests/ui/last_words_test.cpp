@@ -74,7 +74,7 @@ class LastWordsTest : public WindowTest {
         waitpid(child, &status, 0);
         return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     }
-    std::string errors() const { return textOf(folder() / "errors"); }
+    std::string errors() const { return contentOf(folder() / "errors"); }
 
     // Some frames of a window, then what fails.
     int statusAfter(std::vector<std::string> arguments, void (*fail)(), bool ends = false) {
@@ -109,6 +109,11 @@ class LastWordsTest : public WindowTest {
         EXPECT_EQ(replayer.frame(), frames);
         EXPECT_FALSE(replayer.difference());
     }
+    // As for a program that was never there.
+    void forget() const {
+        std::filesystem::remove_all(folder() / "config");
+        std::filesystem::remove_all(folder() / "state");
+    }
     void expectSettings() const {
         EXPECT_TRUE(std::filesystem::exists(configFolder() / "settings.json"));
         EXPECT_TRUE(std::filesystem::exists(stateFolder() / "layout.json"));
@@ -128,11 +133,10 @@ TEST_F(LastWordsTest, ARecordingIsCompletedHoweverTheWindowEnds) {
             << errors();
         expectWhole(recording);
         EXPECT_EQ(column(rows, "frame").size(), std::size_t{kFrames});
-        EXPECT_TRUE(textOf(rows).ends_with('\n'));
+        EXPECT_TRUE(contentOf(rows).ends_with('\n'));
         expectSettings();
         EXPECT_FALSE(std::filesystem::exists(stateFolder() / "unsaved-1.drover"));
-        std::filesystem::remove_all(folder() / "config");
-        std::filesystem::remove_all(folder() / "state");
+        forget();
     }
 }
 
@@ -146,10 +150,9 @@ TEST_F(LastWordsTest, ASessionThatIsNotRecordedBecomesARecentFile) {
             std::string::npos)
             << errors();
         expectWhole(kept);
-        EXPECT_NE(textOf(stateFolder() / "layout.json").find(kept), std::string::npos);
+        EXPECT_NE(contentOf(stateFolder() / "layout.json").find(kept), std::string::npos);
         expectSettings();
-        std::filesystem::remove_all(folder() / "config");
-        std::filesystem::remove_all(folder() / "state");
+        forget();
     }
 }
 
@@ -196,8 +199,7 @@ TEST_F(LastWordsTest, AFrameThatStandsIsEndedByASignalAndTheSessionKept) {
             EXPECT_NE(errors().find(kept), std::string::npos) << errors();
             expectWhole(kept, kFrames + 1);
             expectSettings();
-            std::filesystem::remove_all(folder() / "config");
-            std::filesystem::remove_all(folder() / "state");
+            forget();
         }
     }
 }
@@ -225,9 +227,9 @@ TEST_F(LastWordsTest, SeveralWindowsKeepTheirSessionsInTurn) {
     });
     EXPECT_EQ(statusAfter({"one-flock"}, [] { std::abort(); }), 128 + SIGABRT);
     done.join();
-    EXPECT_EQ(textOf(first), "the session of the other window");
+    EXPECT_EQ(contentOf(first), "the session of the other window");
     expectWhole(stateFolder() / "unsaved-2.drover");
-    const std::string recent = textOf(stateFolder() / "layout.json");
+    const std::string recent = contentOf(stateFolder() / "layout.json");
     EXPECT_NE(recent.find("unsaved-1.drover"), std::string::npos) << recent;
     EXPECT_NE(recent.find("unsaved-2.drover"), std::string::npos) << recent;
 }

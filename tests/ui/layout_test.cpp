@@ -267,7 +267,7 @@ TEST_F(WindowLayout, PlotsAreExportedAtAChosenSize) {
         const std::string file = value("files.path");
         click("files.take");
         frames(6);
-        return textOf(file);
+        return contentOf(file);
     };
     const std::string svg = exported("svg", "size_1600x900");
     EXPECT_GT(svg.size(), 2000u);

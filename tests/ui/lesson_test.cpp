@@ -143,11 +143,9 @@ TEST_F(WindowLessons, TheWorksheetHasAllStepsAndWhatARerunNeeds) {
     meetTheChallenge();
     const std::string hash = value("lesson.hash");
     click("lesson.worksheet");
-    EXPECT_TRUE(matches("message", "Saved as */lesson-1.html")) << value("message");
-    press("Escape");
-    EXPECT_FALSE(has("message"));
+    closeMessage("Saved as */lesson-1.html");
 
-    const std::string page = textOf(exports() / "lesson-1.html");
+    const std::string page = contentOf(exports() / "lesson-1.html");
     std::size_t reruns = 0;
     for (std::size_t at = 0; (at = page.find("run again", at)) != std::string::npos; ++at) ++reruns;
     EXPECT_EQ(reruns, 3u);
@@ -158,7 +156,7 @@ TEST_F(WindowLessons, TheWorksheetHasAllStepsAndWhatARerunNeeds) {
     const std::string log = preformattedAfter(page, line);
     EXPECT_NE(log.find("\"command\": \"budget\""), std::string::npos) << log;
     write(folder() / "step-3.jsonl", log);
-    auto commands = world::CommandLog::read((folder() / "step-3.jsonl").string(), std::uint64_t{1} << 34);
+    auto commands = world::CommandLog::read(in("step-3.jsonl"), std::uint64_t{1} << 34);
     ASSERT_TRUE(commands) << log;
     lessons::Step rerun{.scenario = "seam", .start_frame = 44};
     for (std::uint64_t frame = 1; frame <= rerun.start_frame; ++frame) {

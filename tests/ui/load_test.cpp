@@ -13,7 +13,7 @@ using Window = WindowTest;
 
 // The slider is logarithmic, 0.05 to 50: 4 ms is at 0.634 of its width, 1 ms at 0.434, 16 ms at 0.835.
 TEST_F(Window, ADraggedBudgetIsKeptByTheFrames) {
-    open({"plains", "--csv", (folder() / "frames.csv").string()});
+    open({"plains", "--csv", in("frames.csv")});
     EXPECT_NEAR(number("load.budget_ms"), 4, 0.01);
     frames(10);
     drag("load.budget_ms", 0.634f, 0.434f);
@@ -46,7 +46,7 @@ TEST_F(Window, ADraggedBudgetIsKeptByTheFrames) {
 
 // A recording of it is played exactly, on one core.
 TEST_F(Window, TheCoresAreDraggedWhileTheWorldRuns) {
-    const std::string recording = (folder() / "cores.drover").string();
+    const std::string recording = in("cores.drover");
     drawNothing();
     open({"plains", "--clock", "real", "--threads", "4", "--record", recording});
     unfold("load");

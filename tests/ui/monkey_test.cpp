@@ -87,12 +87,11 @@ class Monkey : public WindowTest {
     }
     void openAnother() {
         std::tie(width_, height_) = std::pair(1280, 720);
-        ASSERT_EQ(open({"plains", "--record", (folder() / "monkey.drover").string()}), 0);
+        ASSERT_EQ(open({"plains", "--record", in("monkey.drover")}), 0);
     }
     void closeAndLook() {
         end();
-        const auto recording =
-            replay::readRecording((folder() / "monkey.drover").string(), std::uint64_t{1} << 34);
+        const auto recording = replay::readRecording(in("monkey.drover"), std::uint64_t{1} << 34);
         EXPECT_TRUE(recording) << recording.error.message();
         std::filesystem::remove(folder() / "monkey.drover");
     }

@@ -9,7 +9,7 @@ class WindowOpens : public WindowTest {
   protected:
     // The shipped scenario "one-flock" under another title.
     std::string scenario(const std::string& file, const std::string& title) {
-        std::string text = textOf(shipped("scenarios/one-flock.json"));
+        std::string text = contentOf(shipped("scenarios/one-flock.json"));
         const std::size_t begin = text.find("\"title\": \"") + 10;
         text.replace(begin, text.find('"', begin) - begin, title);
         write(folder() / file, text);
@@ -22,23 +22,21 @@ class WindowOpens : public WindowTest {
     };
     std::vector<Refused> refused() {
         write(folder() / "bad.json", "{\n  \"title\": \"Bad\",\n  \"text\": \"x\",\n  \"seed\": nan\n}\n");
-        write(folder() / "garbage.json", textOf("/proc/self/exe").substr(0, 4000));
+        write(folder() / "garbage.json", contentOf("/proc/self/exe").substr(0, 4000));
         return {{folder() / "bad.json", "*bad.json:4:*"},
                 {folder() / "garbage.json", "*garbage.json*"},
                 {folder() / "no-such.json", "*no-such.json*"},
                 {folder(), "*" + folder().string() + "*"}};
     }
     void expectRefusal(const Refused& what, const std::string& title_before) {
-        EXPECT_TRUE(matches("message", what.pattern)) << what.path << ": " << value("message");
-        const std::uint64_t at = frame();
-        frames(3);
-        EXPECT_GT(frame(), at) << "the world goes on after " << what.path;
-        EXPECT_EQ(title(), title_before) << what.path;
-        press("Escape");
-        EXPECT_FALSE(has("message"));
+        SCOPED_TRACE(what.path);
+        EXPECT_TRUE(matches("message", what.pattern)) << value("message");
+        expectTheWorldGoesOn();
+        EXPECT_EQ(title(), title_before);
+        closeMessage(what.pattern);
     }
     bool isRemembered(const std::string& path) const {
-        return textOf(stateFolder() / "layout.json").find(path) != std::string::npos;
+        return contentOf(stateFolder() / "layout.json").find(path) != std::string::npos;
     }
 };
 
@@ -112,8 +110,8 @@ TEST_F(WindowOpens, WithDefaultsWhenWhatItKeptCannotBeRead) {
         EXPECT_TRUE(matches("message", "*" + file.filename().string() + "*")) << value("message");
         press("Escape");
         close();
-        EXPECT_EQ(textOf(file.string() + ".broken-1"), "no json\n");
-        EXPECT_NE(textOf(file).find(has_member), std::string::npos) << textOf(file);
+        EXPECT_EQ(contentOf(file.string() + ".broken-1"), "no json\n");
+        EXPECT_NE(contentOf(file).find(has_member), std::string::npos) << contentOf(file);
     }
 }
 

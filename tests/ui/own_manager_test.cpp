@@ -19,6 +19,7 @@ class WindowOwnManager : public WindowTest {
 
     std::string manager() const { return std::string(session().world().manager().info().name); }
     std::string script() const { return session().scenario().load.script; }
+    bool isRunning() const { return matches("own.state", "It runs*"); }
     // As an editor does; the time of the file differs, also on a coarse file system.
     void save(const std::string& text) {
         write(file, text);
@@ -36,7 +37,7 @@ TEST_F(WindowOwnManager, RunsFromTheCommandLineAndIsTakenUpWhenItIsSaved) {
     EXPECT_EQ(manager(), "own");
     EXPECT_EQ(script(), good);
     EXPECT_EQ(value("panel.own.tab"), "open");
-    EXPECT_TRUE(matches("own.state", "It runs*")) << value("own.state");
+    EXPECT_TRUE(isRunning()) << value("own.state");
     const std::string other =
         "function plan(frame, tasks) tasks.period[1] = 77 print('hello', frame.number) end";
     save(other);
@@ -50,8 +51,7 @@ TEST_F(WindowOwnManager, RunsFromTheCommandLineAndIsTakenUpWhenItIsSaved) {
     const std::string trouble = "Your manager has stopped: line 1: tasks.period: no row 0*";
     EXPECT_TRUE(matches("own.state", trouble)) << value("own.state");
     EXPECT_FALSE(matches("notice", trouble)) << "it is said once";
-    press("E");
-    frames(2);
+    pressAndLook("E");
     EXPECT_TRUE(matches("notice", trouble)) << value("notice");
     click("notice.own");
     frames(2);
@@ -59,9 +59,8 @@ TEST_F(WindowOwnManager, RunsFromTheCommandLineAndIsTakenUpWhenItIsSaved) {
     EXPECT_TRUE(load::ownPlanOf(session().world().manager())->isReplaced());
     save(good);
     EXPECT_EQ(script(), good);
-    EXPECT_TRUE(matches("own.state", "It runs*"));
-    press("Ctrl+Z");
-    frames(2);
+    EXPECT_TRUE(isRunning());
+    pressAndLook("Ctrl+Z");
     EXPECT_NE(script(), good) << "a step that can be undone";
 }
 
@@ -78,13 +77,13 @@ TEST_F(WindowOwnManager, SurvivesWhateverIsSaved) {
         write(file, text);
         drop(file.string());
         frames(3);
-        EXPECT_TRUE(has("own.state") && !matches("own.state", "It runs*")) << text << value("own.state");
+        EXPECT_TRUE(has("own.state") && !isRunning()) << text << value("own.state");
         if (has("message")) press("Escape");
     }
     write(file, good);
     drop(file.string());
     frames(3);
-    EXPECT_TRUE(matches("own.state", "It runs*")) << value("own.state");
+    EXPECT_TRUE(isRunning()) << value("own.state");
     EXPECT_GT(frame(), 0u);
 }
 
@@ -135,22 +134,18 @@ class WindowRefusesManager : public WindowOwnManager {
     }
     std::string textInEditor() {
         click("own.text", 0.5f, 0.9f);
-        SDL_SetClipboardText("");
-        press("Ctrl+A");
-        press("Ctrl+C");
-        char* const copied = SDL_GetClipboardText();
-        const std::string text = copied;
-        SDL_free(copied);
+        const std::string text = copied();
         click("own.state");
         return text;
     }
     void expectRefusal(const Bad& what) {
         SCOPED_TRACE(what.file);
         EXPECT_TRUE(matches("message", what.file + what.wrong)) << value("message");
-        const std::uint64_t at = frame();
-        frames(3);
-        EXPECT_GT(frame(), at);
-        press("Escape");
+        expectTheWorldGoesOn();
+        closeMessage(what.file + what.wrong);
+        expectTextStays();
+    }
+    void expectTextStays() {
         EXPECT_EQ(script(), good);
         EXPECT_EQ(textInEditor(), good + "-- mine");
     }
@@ -190,8 +185,7 @@ TEST_F(WindowRefusesManager, SavedByAnEditorWhileItIsWatched) {
             EXPECT_TRUE(matches("own.state", "Not taken up: mine.lua" + what.wrong + "."))
                 << value("own.state");
         }
-        EXPECT_EQ(script(), good);
-        EXPECT_EQ(textInEditor(), good + "-- mine");
+        expectTextStays();
     }
 }
 
@@ -199,8 +193,7 @@ TEST_F(WindowOwnManager, IsWrittenInThePanel) {
     open({"plains"});
     press("/");
     type("own manager");
-    press("Return");
-    frames(2);
+    pressAndLook("Return");
     ASSERT_EQ(value("panel.own.tab"), "open");
     EXPECT_EQ(manager(), "elastic");
     EXPECT_TRUE(matches("own.state", "It does not run now*")) << value("own.state");
@@ -213,14 +206,12 @@ TEST_F(WindowOwnManager, IsWrittenInThePanel) {
     type("x = 1 +");
     frames(2);
     EXPECT_TRUE(matches("own.state", "Changed*")) << value("own.state");
-    press("Ctrl+Return");
-    frames(2);
+    pressAndLook("Ctrl+Return");
     EXPECT_TRUE(matches("own.state", "Not taken up: line *")) << value("own.state");
     EXPECT_EQ(script(), load::kFirstScript);
     type("1");
-    press("Ctrl+Return");
-    frames(2);
-    EXPECT_TRUE(matches("own.state", "It runs*")) << value("own.state");
+    pressAndLook("Ctrl+Return");
+    EXPECT_TRUE(isRunning()) << value("own.state");
     EXPECT_EQ(script(), std::string(load::kFirstScript) + "x = 1 +1");
 }
 

@@ -1,7 +1,6 @@
 // Every field that takes text: whatever the program puts there in place of what was typed, undo, cut and
 // paste find a text that they know.
 #include <array>
-#include <fstream>
 
 #include "core/base/random.h"
 #include "window_test.h"
@@ -16,7 +15,7 @@ class TextFields : public WindowTest {
         std::filesystem::create_directories(files / "runs" / "deeper");
         std::filesystem::create_directories(files / "r\xc3\xa4ume");
         for (const char* name : {"plains.json", "place.json", "runs/class.drover", "runs/deeper/x.json"})
-            std::ofstream(files / name) << "{}";
+            write(files / name, "{}");
         write(configFolder() / "settings.json", "{}");
         write(stateFolder() / "layout.json",
               "{\"recent_folders\": [\"" + files.string() + "/runs/deeper/\"]}");

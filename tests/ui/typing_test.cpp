@@ -12,7 +12,6 @@ class WindowTyping : public WindowTest {
     WindowTyping() { drawNothing(); }
     // As many slow frames as what was sent may need: some for each key, but one for any length of text.
     void slowFrames(int count = 12) { framesOf(0.2, count); }
-    std::string in(const std::string& path) const { return (folder() / path).string(); }
     std::string script() const { return session().scenario().load.script; }
     void openEditor() {
         open({"one-flock"}, "1280x1400");
@@ -20,15 +19,6 @@ class WindowTyping : public WindowTest {
         click("own.take");
         click("own.text", 0.5f, 0.9f);
         press("Ctrl+A");
-    }
-    std::string textInEditor() {
-        SDL_SetClipboardText("");
-        press("Ctrl+A");
-        press("Ctrl+C");
-        char* const copied = SDL_GetClipboardText();
-        const std::string text = copied;
-        SDL_free(copied);
-        return text;
     }
     void sendKey(SDL_Scancode key, bool is_down, bool is_repeated = false) {
         SDL_Event event = {};
@@ -130,7 +120,7 @@ TEST_F(WindowTyping, WhatAnInputMethodGivesIsTakenWhole) {
     sendPress("Ctrl+Return");
     slowFrames();
     EXPECT_TRUE(matches("own.state", "Not taken up: *")) << value("own.state");
-    EXPECT_EQ(textInEditor(), text);
+    EXPECT_EQ(copied(), text);
 }
 
 TEST_F(WindowTyping, TextBeforeTheWindowLosesTheKeyboardStays) {
@@ -140,7 +130,7 @@ TEST_F(WindowTyping, TextBeforeTheWindowLosesTheKeyboardStays) {
     sendFocus(SDL_WINDOWEVENT_FOCUS_GAINED);
     sendTyped(" all");
     slowFrames();
-    EXPECT_EQ(textInEditor(), "-- kept all");
+    EXPECT_EQ(copied(), "-- kept all");
 }
 
 TEST_F(WindowTyping, AnEnterThatIsHeldIsForItsFieldAlone) {
@@ -169,7 +159,7 @@ TEST_F(WindowTyping, HeldKeysAndTheMouseAreAsFastAsTheyCome) {
     sendKey(SDL_SCANCODE_A, false);
     slowFrames(2);
     EXPECT_EQ(ImGui::GetIO().MousePos.x, place.x + 39);
-    EXPECT_EQ(textInEditor(), "--" + std::string(40, 'a'));
+    EXPECT_EQ(copied(), "--" + std::string(40, 'a'));
 }
 
 // The same strokes, one by one and all between two frames.
@@ -195,7 +185,7 @@ TEST_F(WindowTyping, AnyStrokesInOneFrameDoWhatTheyDoOneByOne) {
                 if (!is_at_once) framesOf(0.02, 5);
             }
             framesOf(0.02, 100);
-            left.push_back(textInEditor());
+            left.push_back(copied());
         }
         std::string all;
         for (const char* const stroke : strokes) all += std::string(stroke) + " ";

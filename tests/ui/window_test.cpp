@@ -2,7 +2,6 @@
 
 #include <SDL.h>
 #include <fnmatch.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <cstdlib>
@@ -33,18 +32,11 @@ bool opensRecording(const std::vector<std::string>& arguments) {
 }  // namespace
 
 WindowTest::WindowTest() {
-    char name[] = "/tmp/drover-window-XXXXXX";
-    folder_ = mkdtemp(name);
     setenv("SDL_VIDEODRIVER", "offscreen", 1);
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-    setenv("HOME", folder_.c_str(), 1);
+    setenv("HOME", folder().c_str(), 1);
     setenv("XDG_CONFIG_HOME", (folder_ / "config").c_str(), 1);
     setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);
-}
-
-WindowTest::~WindowTest() {
-    desktop_.reset();
-    std::filesystem::remove_all(folder_);
 }
 
 int WindowTest::open(std::vector<std::string> arguments, std::string size) {
@@ -56,7 +48,7 @@ int WindowTest::open(std::vector<std::string> arguments, std::string size) {
     if (!has_own_clock) addUnlessThere("--clock", "model");
     if (size != kSavedSize) addUnlessThere("--size", size);
     addUnlessThere("--scale", "1");
-    arguments.insert(arguments.end(), {"--ui-map", (folder_ / "map.json").string()});
+    arguments.insert(arguments.end(), {"--ui-map", folder_.file("map.json")});
     std::vector<char*> words;
     for (std::string& argument : arguments) words.push_back(argument.data());
     desktop_.reset();
@@ -125,6 +117,20 @@ bool WindowTest::matches(const std::string& name, const std::string& pattern) co
 }
 
 bool WindowTest::isSpiking() const { return matches("spike.banner", "Spike: each frame takes * longer"); }
+
+void WindowTest::expectTheWorldGoesOn() {
+    const std::uint64_t at = frame();
+    frames(3);
+    EXPECT_GT(frame(), at);
+}
+
+void WindowTest::closeMessage(const std::string& pattern) {
+    EXPECT_TRUE(matches("message", pattern)) << value("message");
+    EXPECT_TRUE(has("message.close"));
+    press("Escape");
+    EXPECT_FALSE(has("message"));
+    EXPECT_FALSE(has("message.close"));
+}
 
 std::string WindowTest::title() const { return SDL_GetWindowTitle(SDL_GL_GetCurrentWindow()); }
 
@@ -281,6 +287,11 @@ void WindowTest::press(const std::string& keys) {
     frames(2 + kFramesToSee);  // down, up
 }
 
+void WindowTest::pressAndLook(const std::string& keys) {
+    press(keys);
+    frames(2);
+}
+
 void WindowTest::sendTyped(const std::string& text) {
     for (const char c : text) {
         const bool is_capital = std::isupper(static_cast<unsigned char>(c));
@@ -301,6 +312,16 @@ void WindowTest::type(const std::string& text) {
         frameUndrawn();
     }
     frames(kFramesToSee);
+}
+
+std::string WindowTest::copied() {
+    SDL_SetClipboardText("");
+    press("Ctrl+A");
+    press("Ctrl+C");
+    char* const held = SDL_GetClipboardText();
+    const std::string text = held;
+    SDL_free(held);
+    return text;
 }
 
 void WindowTest::typeInto(const std::string& name, const std::string& text) {
@@ -353,17 +374,6 @@ void WindowTest::drop(const std::vector<std::string>& files) {
 
 std::string WindowTest::shipped(const std::string& path) {
     return std::string(DROVER_SOURCE_DIR) + "/assets/" + path;
-}
-
-std::string textOf(const std::filesystem::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file, std::ios::binary).rdbuf();
-    return text.str();
-}
-
-void write(const std::filesystem::path& file, const std::string& text) {
-    std::filesystem::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary) << text;
 }
 
 std::vector<double> column(const std::filesystem::path& csv, const std::string& name) {

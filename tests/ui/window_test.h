@@ -12,13 +12,15 @@
 #include <vector>
 
 #include "app/desktop/desktop.h"
+#include "tests/folder.h"
 
 namespace drover::desktop {
+
+using tests::contentOf, tests::write;
 
 class WindowTest : public testing::Test {
   protected:
     WindowTest();
-    ~WindowTest() override;
 
     // Opens the program as the command line would; `--clock model`, a size and `--scale 1` are added where
     // they are missing, no size for kSavedSize. The exit code if it refuses; 0 if it is open.
@@ -56,6 +58,9 @@ class WindowTest : public testing::Test {
     bool isPaused() const { return session().now().is_paused; }
     bool isSpiking() const;  // from outside the AI
     bool isOver() const { return desktop_->isOver(); }
+    void expectTheWorldGoesOn();
+    // The message fits a shell pattern; Escape closes it.
+    void closeMessage(const std::string& pattern);
 
     // The mouse. Shares are of the item's width and height.
     struct Place {
@@ -75,7 +80,10 @@ class WindowTest : public testing::Test {
 
     // Keys by SDL's names, such as "Escape" or "Ctrl+Shift+Z"; a printable one types its text too.
     void press(const std::string& keys);
+    void pressAndLook(const std::string& keys);  // for what takes two frames more to show
     void type(const std::string& text);
+    // All that is in the field that has the keyboard.
+    std::string copied();
     // Without the frames after it, for several in one frame. sendText: as an input method gives it, without
     // keys.
     void sendPress(const std::string& keys);
@@ -95,7 +103,8 @@ class WindowTest : public testing::Test {
     void drop(const std::vector<std::string>& files);  // none: something that is not a file
     void send(SDL_Event event);                        // for the open window
 
-    std::filesystem::path folder() const { return folder_; }  // of this test; it is removed
+    const std::filesystem::path& folder() const { return folder_.path(); }  // of this test; it is removed
+    std::string in(const std::string& name) const { return folder_.file(name); }
     std::filesystem::path configFolder() const { return folder_ / "config" / "drover"; }
     std::filesystem::path stateFolder() const { return folder_ / "state" / "drover"; }
     std::filesystem::path exports() const { return stateFolder() / "exports"; }
@@ -106,14 +115,12 @@ class WindowTest : public testing::Test {
     void sendKey(SDL_Scancode key, SDL_Keycode code, Uint16 modifiers, bool is_down);
     void sendMouse(Uint32 type, Place place, int which, int clicks);
 
-    std::filesystem::path folder_;
+    const tests::Folder folder_;
     std::unique_ptr<Desktop> desktop_;
     bool is_drawn_ = true, is_page_ = false;
     double frame_s_ = 1.0 / 60;
 };
 
-std::string textOf(const std::filesystem::path& file);
-void write(const std::filesystem::path& file, const std::string& text);
 // The numbers of a CSV column.
 std::vector<double> column(const std::filesystem::path& csv, const std::string& name);
 

@@ -2,12 +2,10 @@
 #include "app/desktop/file_actions.h"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
-#include <fstream>
-
 #include "app/desktop/frame_files.h"
+#include "tests/folder.h"
 #include "tests/hostile_names.h"
 
 namespace drover::desktop::exports_test {
@@ -15,22 +13,18 @@ namespace {
 
 class PrintedLines : public testing::Test {
   protected:
-    void SetUp() override {
-        char name[] = "/tmp/drover-lines-XXXXXX";
-        folder_ = mkdtemp(name);
-        std::filesystem::create_directory(folder_ / "bin");
+    PrintedLines() {
         std::filesystem::create_directory(folder_ / "files");
         for (const char* const program : {"drover", "ffmpeg"}) {  // stand-ins that say what they were given
-            std::ofstream(folder_ / "bin" / program)
-                << "#!/bin/sh\nfor word; do printf '%s\\0' \"$word\"; done >../words\n";
+            tests::write(folder_ / "bin" / program,
+                         "#!/bin/sh\nfor word; do printf '%s\\0' \"$word\"; done >../words\n");
             ::chmod((folder_ / "bin" / program).c_str(), 0700);
         }
     }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
 
     std::vector<std::string> wordsOf(const std::string& line) {
         EXPECT_TRUE(isQuiet(line) && line.find('\n') == std::string::npos) << line;
-        std::ofstream(folder_ / "line.sh") << line << '\n';
+        tests::write(folder_ / "line.sh", line + "\n");
         const std::string command =
             "cd " + (folder_ / "files").string() + " && PATH=../bin:$PATH sh ../line.sh";
         EXPECT_EQ(std::system(command.c_str()), 0) << line;
@@ -41,7 +35,7 @@ class PrintedLines : public testing::Test {
         return words;
     }
 
-    std::filesystem::path folder_;
+    const tests::Folder folder_;
 };
 
 TEST_F(PrintedLines, TheClipboardOpensTheRecording) {

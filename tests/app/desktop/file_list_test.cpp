@@ -2,10 +2,10 @@
 #include "app/desktop/file_list.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <fstream>
+
+#include "tests/folder.h"
 
 namespace drover::desktop::file_list_test {
 namespace {
@@ -13,21 +13,19 @@ namespace {
 class FileListTest : public testing::Test {
   protected:
     FileListTest() {
-        std::filesystem::remove_all(folder);
         for (const char* name : {"Beasts", "runs", ".hidden"})
             std::filesystem::create_directories(folder / name);
         for (const char* name : {"plains.json", "plains-2.json", "Plateau.json", "class.drover", "notes.txt"})
-            std::ofstream(folder / name) << "12345";
+            tests::write(made / name, "12345");
     }
-    ~FileListTest() override { std::filesystem::remove_all(folder); }
     std::vector<std::string> namesOf(const FileList& list, std::string_view name) const {
         std::vector<std::string> names;
         for (const std::size_t i : meant(list, name)) names.push_back(list.entries[i].name);
         return names;
     }
 
-    const std::filesystem::path folder =
-        std::filesystem::temp_directory_path() / ("drover-files-" + std::to_string(getpid()));
+    const tests::Folder made;
+    const std::filesystem::path folder = made.path();
     const std::vector<std::string> endings{".json", ".drover"};
 };
 

@@ -1,27 +1,14 @@
 // Tests the session's cores: another number while the world runs changes nothing of what was, and a recording
 // made meanwhile is played exactly.
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 #include "app/desktop/session.h"
 #include "core/world/commands/outside.h"
+#include "tests/folder.h"
+#include "tests/worlds.h"
 
 namespace drover::desktop::session_cores_test {
 namespace {
-
-world::Scenario herds() {
-    world::Scenario scenario;
-    scenario.title = scenario.text = "small";
-    scenario.species.resize(1);
-    scenario.species[0].name = "animals";
-    scenario.species[0].flocks = 200;
-    scenario.load.manager = "elastic";
-    scenario.load.think_us = 5;
-    scenario.load.budget.fixed_ns = 300'000;
-    return scenario;
-}
 
 class SessionCores : public testing::Test {
   protected:
@@ -47,7 +34,7 @@ class SessionCores : public testing::Test {
     unsigned coresOfFrame() const { return session.world().outside().cores; }
 
     static constexpr unsigned kCores = 4;
-    Session session{herds(), "small", world::ClockKind::kReal, cores::makeTeam(kCores)};
+    Session session{world::busyHerds(200), "small", world::ClockKind::kReal, cores::makeTeam(kCores)};
     std::vector<std::uint64_t> hashes{0};
 };
 
@@ -94,9 +81,8 @@ TEST_F(SessionCores, OfARestartAndAnotherScenarioAreThoseAsked) {
 }
 
 TEST_F(SessionCores, ThatWereDraggedAreInTheRecording) {
-    const std::string path =
-        (std::filesystem::temp_directory_path() / ("drover_cores_" + std::to_string(getpid()))).string();
-    const std::string live = path + ".drover", saved = path + "-saved.drover";
+    const tests::Folder folder;
+    const std::string live = folder.file("live.drover"), saved = folder.file("saved.drover");
     ASSERT_EQ(session.recorder().begin(session.lines().present(), live), "");
     step(10);
     drag(120);
@@ -112,7 +98,7 @@ TEST_F(SessionCores, ThatWereDraggedAreInTheRecording) {
         EXPECT_EQ(replayer.frame(), 130u);
         EXPECT_FALSE(replayer.difference());
     }
-    Session other{herds(), "small", std::nullopt};
+    Session other{world::busyHerds(200), "small", std::nullopt};
     ASSERT_EQ(other.load(saved), "");
     for (int i = 0; other.now().is_past && i < 1000; ++i) {
         if (i % 5 == 0) other.change(UseCores{1 + static_cast<unsigned>(i / 5) % 3});
@@ -122,7 +108,6 @@ TEST_F(SessionCores, ThatWereDraggedAreInTheRecording) {
     EXPECT_EQ(other.recorder().trouble, "");
     EXPECT_EQ(other.world().stateHash(), hashes[130]);
     EXPECT_TRUE(other.lines().others().empty()) << "in the past other cores are no other course";
-    for (const std::string& file : {live, saved}) std::filesystem::remove(file);
 }
 
 TEST_F(SessionCores, ChangeNothingOfThePast) {

@@ -1,34 +1,23 @@
 // Recordings that the session opens: what a file says after its last frame, more than this machine has, and
 // names of any bytes.
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 #include "app/desktop/session.h"
 #include "core/world/commands/outside.h"
+#include "tests/folder.h"
+#include "tests/worlds.h"
 
 namespace drover::desktop::session_recording_test {
 namespace {
 
 world::Scenario tenFlocks() {
-    world::Scenario scenario;
-    scenario.title = scenario.text = "small";
-    scenario.species.resize(1);
-    scenario.species[0].name = "animals";
-    scenario.species[0].flocks = 10;
+    world::Scenario scenario = world::worldOf({{"animals", 10}});
     scenario.load.manager = "elastic";
     return scenario;
 }
 
 class SessionRecording : public testing::Test {
   protected:
-    SessionRecording() {
-        path = (std::filesystem::temp_directory_path() / ("drover_opened_" + std::to_string(getpid())))
-                   .string() +
-               ".drover";
-    }
-    ~SessionRecording() override { std::filesystem::remove(path); }
     static void step(Session& session, int frames) {
         for (int i = 0; i < frames; ++i) session.step(0.016);
     }
@@ -51,7 +40,8 @@ class SessionRecording : public testing::Test {
         return replayer.difference() ? replayer.difference()->frame : 0;
     }
 
-    std::string path;
+    const tests::Folder folder;
+    const std::string path = folder.file("opened.drover");
 };
 
 // Files are free to leave the world running there.

@@ -3,33 +3,25 @@
 
 #include <gtest/gtest.h>
 
-#include <unistd.h>
-
 #include <cmath>
-#include <filesystem>
 #include <limits>
 
 #include "app/command_line/assets.h"
 #include "app/desktop/file_actions.h"
 #include "core/load/manager.h"
+#include "tests/folder.h"
+#include "tests/worlds.h"
 
 namespace drover::desktop::session_test {
 namespace {
 
 world::Scenario fiveFlocks() {
-    world::Scenario scenario;
-    scenario.title = scenario.text = "small";
-    scenario.species.resize(1);
-    scenario.species[0].flocks = 5;
+    world::Scenario scenario = world::worldOf({{"animals", 5}});
     scenario.load.base_load_ms = 2;
     return scenario;
 }
 
-world::SetBudget budget(std::int64_t ns) {
-    world::SetBudget command{load::BudgetSettings{}};
-    command.budget.fixed_ns = ns;
-    return command;
-}
+world::SetBudget budget(std::int64_t ns) { return {{.fixed_ns = ns}}; }
 
 TEST(Session, KeepsARecordOfEachFrame) {
     Session session(fiveFlocks(), "small", std::nullopt);
@@ -70,9 +62,8 @@ TEST(Session, TwoChangesBeforeAFrameAreTwoSteps) {
 }
 
 TEST(Session, PlaysTheCommandsThatItHasWritten) {
-    const std::string file =
-        (std::filesystem::temp_directory_path() / ("drover-commands-" + std::to_string(getpid()) + ".jsonl"))
-            .string();
+    const tests::Folder folder;
+    const std::string file = folder.file("commands.jsonl");
     Session session(fiveFlocks(), "small", world::ClockKind::kModel);
     for (int i = 0; i < 60; ++i) {
         if (i == 10) session.change(budget(70'000));

@@ -1,27 +1,20 @@
 // Tests the session's time: going back, playing the past, forks, other lines, recordings.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
 #include <random>
 
 #include "app/desktop/session.h"
 #include "core/flock/store.h"
 #include "core/load/manager.h"
+#include "tests/folder.h"
+#include "tests/worlds.h"
 
 namespace drover::desktop::session_time_test {
 namespace {
 
 world::Scenario fortyFlocks() {
-    world::Scenario scenario;
-    scenario.title = scenario.text = "small";
-    scenario.species.resize(1);
-    scenario.species[0].name = "animals";
-    scenario.species[0].flocks = 40;
-    scenario.load.manager = "elastic";
+    world::Scenario scenario = world::busyHerds(40);
     scenario.load.base_load_ms = 2;
-    scenario.load.think_us = 5;
-    scenario.load.budget.fixed_ns = 300'000;
     return scenario;
 }
 
@@ -48,6 +41,16 @@ class SessionTime : public testing::Test {
         while (session.now().way_to) session.step(0.016);
     }
 
+    std::string record(const char* name) {
+        return session.recorder().begin(session.lines().present(), folder.file(name));
+    }
+    std::uint64_t framesIn(const char* name) const {
+        Result<replay::Recording> recording =
+            replay::readRecording(folder.file(name), std::uint64_t{8} << 30);
+        return recording ? recording->tape.frames() : 0;
+    }
+
+    const tests::Folder folder;
     Session session{fortyFlocks(), "small", std::nullopt};
     std::vector<Seen> moments{{}};
 };
@@ -253,9 +256,7 @@ TEST_F(SessionTime, AModelClockIsTheSameAgain) {
 }
 
 TEST_F(SessionTime, ASavedRecordingOpensAndPlaysToTheSameEnd) {
-    const std::string path =
-        (std::filesystem::temp_directory_path() / ("drover_session_" + std::to_string(getpid()) + ".drover"))
-            .string();
+    const std::string path = folder.file("session.drover");
     run(60);
     restart(session, 5);
     run(60);
@@ -284,23 +285,15 @@ TEST_F(SessionTime, ASavedRecordingOpensAndPlaysToTheSameEnd) {
 }
 
 TEST_F(SessionTime, AForkIsRecordedBesideItsFile) {
-    const std::filesystem::path folder =
-        std::filesystem::temp_directory_path() / ("drover_forks_" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder);
-    ASSERT_EQ(session.recorder().begin(session.lines().present(), (folder / "run.drover").string()), "");
+    ASSERT_EQ(record("run.drover"), "");
     run(100);
     goTo(50);
     session.change(world::SetTimeScale{2});
     run(30);
     session.recorder().finish();
-    const auto framesIn = [&](const char* name) {
-        Result<replay::Recording> recording =
-            replay::readRecording((folder / name).string(), std::uint64_t{8} << 30);
-        return recording ? recording->tape.frames() : 0;
-    };
     EXPECT_EQ(framesIn("run.drover"), 100u);
     EXPECT_EQ(framesIn("run-2.drover"), 80u);
-    ASSERT_EQ(session.recorder().begin(session.lines().present(), (folder / "again.drover").string()), "");
+    ASSERT_EQ(record("again.drover"), "");
     session.switchTo(0);
     while (session.now().way_to) session.step(0.016);
     run(10);
@@ -308,32 +301,22 @@ TEST_F(SessionTime, AForkIsRecordedBesideItsFile) {
     EXPECT_EQ(framesIn("again.drover"), 80u);
     EXPECT_EQ(framesIn("again-3.drover"), 110u);
     EXPECT_EQ(session.recorder().trouble, "");
-    std::filesystem::remove_all(folder);
 }
 
 // The program chooses the name of a fork's file, so a file that is there already is not its own.
 TEST_F(SessionTime, AForkTakesNoFileThatIsThere) {
-    const std::filesystem::path folder =
-        std::filesystem::temp_directory_path() / ("drover_taken_" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder);
-    ASSERT_EQ(session.recorder().begin(session.lines().present(), (folder / "run-2.drover").string()), "");
+    ASSERT_EQ(record("run-2.drover"), "");
     run(5);
     ASSERT_EQ(session.recorder().finish(), "");
     std::filesystem::create_symlink("victim.drover", folder / "run-3.drover");
-    ASSERT_EQ(session.recorder().begin(session.lines().present(), (folder / "run.drover").string()), "");
+    ASSERT_EQ(record("run.drover"), "");
     goTo(3);
     session.change(world::SetTimeScale{2});
     run(30);
     EXPECT_EQ(session.recorder().finish(), "");
-    const auto framesIn = [&](const char* name) {
-        Result<replay::Recording> recording =
-            replay::readRecording((folder / name).string(), std::uint64_t{8} << 30);
-        return recording ? recording->tape.frames() : 0;
-    };
     EXPECT_EQ(framesIn("run-2.drover"), 5u);
     EXPECT_FALSE(std::filesystem::exists(folder / "victim.drover"));
     EXPECT_EQ(framesIn("run-4.drover"), 33u);
-    std::filesystem::remove_all(folder);
 }
 
 TEST_F(SessionTime, AWorldBesideWithTheSameManagerIsTheSameForEver) {

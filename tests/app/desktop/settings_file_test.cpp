@@ -7,31 +7,24 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <fstream>
 
 #include "app/desktop/user_files.h"
 #include "tests/every_number.h"
+#include "tests/folder.h"
 #include "tests/hostile_names.h"
 
 namespace drover::desktop::settings_file_test {
 namespace {
 
+using tests::contentOf;
+
 class SettingsFiles : public testing::Test {
   protected:
-    void SetUp() override {
-        char name[] = "/tmp/drover-settings-XXXXXX";
-        folder_ = mkdtemp(name);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
     std::filesystem::path file(const std::string& text) {
-        std::ofstream(folder_ / "file.json") << text;
+        tests::write(folder_ / "file.json", text);
         return folder_ / "file.json";
     }
-    static std::string contentOf(const std::filesystem::path& path) {
-        std::ifstream stream(path);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
-    std::filesystem::path folder_;
+    const tests::Folder folder_;
 };
 
 TEST_F(SettingsFiles, WhatAKilledProgramLeftIsRemoved) {
@@ -39,7 +32,7 @@ TEST_F(SettingsFiles, WhatAKilledProgramLeftIsRemoved) {
     if (child == 0) _exit(0);
     waitpid(child, nullptr, 0);  // now no process has its number
     const auto make = [&](const std::string& name) {
-        std::ofstream(folder_ / name) << "{";
+        tests::write(folder_ / name, "{");
         return folder_ / name;
     };
     const std::string gone = ".drover-" + std::to_string(child);
@@ -53,7 +46,7 @@ TEST_F(SettingsFiles, WhatAKilledProgramLeftIsRemoved) {
                                           make(".drover--1-0.part"),
                                           folder_ / (gone + "-1.part")};
     std::filesystem::create_symlink("settings.json", kept[7]);  // no program leaves a link
-    removeLeftovers(folder_);
+    removeLeftovers(folder_.path());
     EXPECT_FALSE(std::filesystem::exists(left));
     for (const std::filesystem::path& path : kept) EXPECT_TRUE(std::filesystem::exists(path)) << path;
     removeLeftovers(folder_ / "nowhere");
@@ -207,12 +200,12 @@ TEST_F(SettingsFiles, EveryNumberIsBounded) {
 
 TEST_F(SettingsFiles, ANameIsShownAndNotObeyed) {
     for (const std::string& name : hostileNames()) {
-        std::ofstream(folder_ / name) << "{\"theme\": 5}";
+        tests::write(folder_ / name, "{\"theme\": 5}");
         Settings settings;
         SettingsFile wrong(folder_ / name);
         for (const std::string& complaint : wrong.read(settings))
             EXPECT_TRUE(isQuiet(complaint)) << complaint;
-        std::ofstream(folder_ / name) << "[]";
+        tests::write(folder_ / name, "[]");
         for (const std::string& complaint : wrong.read(settings))
             EXPECT_TRUE(isQuiet(complaint)) << complaint;
         std::filesystem::create_directories(folder_ / name);
@@ -262,7 +255,7 @@ TEST_F(SettingsFiles, ALinkIsFollowedAndADeviceStaysOne) {
 // Names that the program chooses, where there is a link already: to a file that is none of its business.
 TEST_F(SettingsFiles, ALinkUnderANameOfTheProgramIsNotFollowed) {
     const std::filesystem::path victim = folder_ / "victim";
-    std::ofstream(victim) << "precious";
+    tests::write(victim, "precious");
     const std::string unfinished = ".drover-" + std::to_string(getpid()) + "-";
     for (const std::string& name : {unfinished + "0.part", unfinished + "1.part",
                                     std::string("file.json.before"), std::string("plain.json.broken-1")})
@@ -279,7 +272,7 @@ TEST_F(SettingsFiles, ALinkUnderANameOfTheProgramIsNotFollowed) {
     EXPECT_FALSE(std::filesystem::is_symlink(folder_ / "file.json.before"));
     EXPECT_EQ(contentOf(victim), "precious");
 
-    std::ofstream(folder_ / "plain.json") << "broken";
+    tests::write(folder_ / "plain.json", "broken");
     std::filesystem::remove(victim);  // a link that points nowhere is there all the same
     EXPECT_EQ(setAside(folder_ / "plain.json").filename(), "plain.json.broken-2");
     EXPECT_FALSE(std::filesystem::exists(victim));

@@ -2,11 +2,10 @@
 #include "app/desktop/ui_map.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "tests/folder.h"
 
 namespace drover::desktop::ui_map_test {
 namespace {
@@ -32,8 +31,9 @@ TEST(UiMap, IsJsonWhateverTheTextsSay) {
 }
 
 TEST(UiMap, IsWrittenWhenItHasChanged) {
-    char name[] = "/tmp/drover-map-XXXXXX";
-    const std::filesystem::path folder = mkdtemp(name), file = folder / "map.json";
+    const tests::Folder folder;
+    const std::filesystem::path file = folder / "made/map.json";
+    std::filesystem::create_directory(folder / "made");
     UiMap map(file.string());
     const auto draw = [&](const char* value) {
         map.begin();
@@ -45,12 +45,10 @@ TEST(UiMap, IsWrittenWhenItHasChanged) {
     EXPECT_EQ(draw("1"), "");
     EXPECT_FALSE(std::filesystem::exists(file));
     EXPECT_EQ(draw("2"), "");
-    std::ifstream stream(file);
-    EXPECT_EQ(nlohmann::json::parse(stream)[0]["value"], "2");
-    std::filesystem::remove_all(folder);
-    std::ofstream(folder) << "a file where the folder should be";
+    EXPECT_EQ(nlohmann::json::parse(tests::contentOf(file))[0]["value"], "2");
+    std::filesystem::remove_all(folder / "made");
+    tests::write(folder / "made", "a file where the folder should be");
     EXPECT_NE(draw("3"), "");
-    std::filesystem::remove(folder);
 }
 
 }  // namespace

@@ -8,8 +8,7 @@ namespace {
 
 class WindowOutputs : public Outputs {
   protected:
-    void SetUp() override {
-        Outputs::SetUp();
+    WindowOutputs() {
         code_if_noticed_ = 0;
         for (const char* const variable : {"XDG_CONFIG_HOME", "XDG_STATE_HOME"})
             setenv(variable, folder_.c_str(), 1);

@@ -98,8 +98,7 @@ TEST(BenchScale, HasAFigureOfEachWorkForEachNumberOfCores) {
 
 TEST_F(Lab, ARoundIsWhatAProgramPrints) {
     const auto program = [&](const char* name, const std::string& does) {
-        const std::filesystem::path path = folder_ / name;
-        std::ofstream(path) << "#!/bin/sh\n" << does << "\n";
+        const std::filesystem::path path = file(name, "#!/bin/sh\n" + does + "\n");
         std::filesystem::permissions(path, std::filesystem::perms::owner_all);
         return path;
     };
@@ -114,18 +113,15 @@ TEST_F(Lab, ARoundIsWhatAProgramPrints) {
 }
 
 TEST_F(Lab, ABaselineThatIsNoneIsRefusedBeforeAnyRound) {
-    const std::string file = folder_ / "base.json";
-    std::ofstream(file) << textOf(kBaseline);
-    Ended ended = lab("bench lod --baseline " + file);
-    EXPECT_EQ(ended.code, 65);
-    EXPECT_NE(ended.err.find("base.json:2"), std::string::npos) << ended.err;
-    EXPECT_EQ(lab("bench lod --baseline " + file + ".none").code, 66);
-    std::ofstream(file)
-        << "{\"suite\": \"lod\", \"build\": \"\", \"program\": \"\", \"program_as_of\": \"\", "
-           "\"rounds\": [{\"a\": -1}]}";
-    ended = lab("bench lod --baseline " + file);
-    EXPECT_EQ(ended.code, 65);
-    EXPECT_NE(ended.err.find("above 0"), std::string::npos) << ended.err;
+    const std::string base = file("base.json", textOf(kBaseline));
+    Ended ended = lab("bench lod --baseline " + base);
+    expectEnd(ended, 65, "base.json:2");
+    EXPECT_EQ(lab("bench lod --baseline " + base + ".none").code, 66);
+    file("base.json",
+         "{\"suite\": \"lod\", \"build\": \"\", \"program\": \"\", \"program_as_of\": \"\", "
+         "\"rounds\": [{\"a\": -1}]}");
+    ended = lab("bench lod --baseline " + base);
+    expectEnd(ended, 65, "above 0");
 }
 
 }  // namespace

@@ -81,9 +81,7 @@ TEST_F(Claims, MistakesSayWhatIsAllowed) {
     const std::string none = file("none.json",
                                   "{\"title\": \"t\", \"text\": \"p\", \"species\": "
                                   "[{\"name\": \"n\", \"flocks\": 3}]}");
-    const Ended empty = lab("scenarios --claims " + none);
-    EXPECT_EQ(empty.code, 65);
-    EXPECT_NE(empty.err.find("none.json: found no claims, allowed 1 to 100"), std::string::npos) << empty.err;
+    expectEnd(lab("scenarios --claims " + none), 65, "none.json: found no claims, allowed 1 to 100");
     for (const char* arguments :
          {"scenarios plains", "scenarios --seeds 2", "scenarios --claims --seeds 0", "scenarios --quiet"}) {
         EXPECT_EQ(lab(arguments).code, 64) << arguments;
@@ -106,14 +104,7 @@ TEST_F(Claims, CanBeStopped) {
     const std::string endless =
         herdWith("endless.json", R"({"text": "t", "measure": "ai_ms", "last_frame": 1000000, "value": 4})");
     const std::string good = herdWith("good.json", kTrue);
-    const pid_t child = start("scenarios --claims " + good + " " + endless);
-    std::error_code not_there_yet;
-    while (std::filesystem::file_size(folder_ / "out", not_there_yet) == 0 || not_there_yet) {
-        if (kill(child, 0) != 0) break;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    kill(child, SIGINT);
-    const Ended run = waitFor(child);
+    const Ended run = stopOnceWritten("scenarios --claims " + good + " " + endless, folder_ / "out", SIGINT);
     EXPECT_EQ(run.code, 130);
     EXPECT_EQ(run.err, "drover-lab: stopped; 1 claims were judged and 0 of them are broken\n");
 }

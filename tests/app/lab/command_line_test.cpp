@@ -1,6 +1,5 @@
 // drover-lab as a script sees it: what it prints and its exit codes.
 #include <cstdio>
-#include <fstream>
 #include <regex>
 
 #include "tests/app/lab/lab_process.h"
@@ -53,21 +52,20 @@ TEST_F(Lab, ManualAndCompletionHaveWhatTheHelpHas) {
     EXPECT_EQ(manual.code, 0);
     EXPECT_EQ(completion.code, 0);
     EXPECT_EQ(manual.out.rfind(".TH DROVER\\-LAB 1", 0), 0u) << manual.out.substr(0, 40);
-    const std::string file = folder_ / "completion";
-    std::ofstream(file) << completion.out;
+    const std::string words_file = file("completion", completion.out);
     for (const char* sub : {"run", "compare", "sweep", "lesson"}) {
         EXPECT_NE(manual.out.find(std::string("\n.SS ") + sub + "\n"), std::string::npos) << sub;
         const std::string help = lab(std::string(sub) + " --help").out;
-        const std::string words = completed(file, std::string("drover-lab ") + sub + " --");
+        const std::string words = completed(words_file, std::string("drover-lab ") + sub + " --");
         const std::regex option("  (?:-[a-z],)?--([a-z-]+)");
         for (std::sregex_iterator at(help.begin(), help.end(), option), end; at != end; ++at) {
             const std::string name = (*at)[1];
             EXPECT_NE((words + " ").find("--" + name + " "), std::string::npos) << sub << " --" << name;
         }
     }
-    EXPECT_EQ(completed(file, "drover-lab run --policy f"), "fixed frame_target");
-    EXPECT_NE(completed(file, "drover-lab run --manager ").find("elastic modes"), std::string::npos);
-    EXPECT_EQ(completed(file, "drover-lab com"), "compare");
+    EXPECT_EQ(completed(words_file, "drover-lab run --policy f"), "fixed frame_target");
+    EXPECT_NE(completed(words_file, "drover-lab run --manager ").find("elastic modes"), std::string::npos);
+    EXPECT_EQ(completed(words_file, "drover-lab com"), "compare");
 }
 
 TEST_F(Lab, SeedSecondsAndDefaultScenario) {

@@ -4,22 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 
 #include "app/command_line/exit.h"
 #include "app/lab/world_run.h"
 #include "core/flock/store.h"
 #include "core/world/files/scenario_file.h"
+#include "tests/worlds.h"
 
 namespace drover::lab::fidelity_test {
 namespace {
 
-world::Scenario shipped(const std::string& name) {
-    Result<world::Scenario> read =
-        world::readScenario(DROVER_SOURCE_DIR "/assets/scenarios/" + name + ".json", std::uint64_t{1} << 30);
-    EXPECT_TRUE(read) << read.error.message();
-    return *read;
-}
+using world::shipped;
 
 // A shipped scenario without what saves time.
 world::Scenario unsaved(const std::string& name) {

@@ -109,7 +109,6 @@ Tree treeOf(const fs::path& root) {
 class ForeignFiles : public Lab {
   protected:
     void SetUp() override {
-        Lab::SetUp();
         folder_ = fs::canonical(folder_);
         root = folder_ / "tree";
         fs::create_directory(folder_ / "bin");

@@ -7,14 +7,13 @@
 #include "core/world/commands/outside.h"
 #include "core/world/files/scenario_file.h"
 #include "lab_process.h"
+#include "tests/worlds.h"
 
 namespace drover::lab::foreign_memory_test {
 namespace {
 
 world::Scenario thirtyFlocks() {
-    world::Scenario scenario;
-    scenario.title = scenario.text = "small";
-    scenario.species.resize(30);
+    world::Scenario scenario = world::worldOf(std::vector<world::SpeciesEntry>(30));
     for (world::SpeciesEntry& entry : scenario.species) {
         entry.name = fmt::format("animals {}", &entry - scenario.species.data());
         entry.flocks = 1;
@@ -51,8 +50,7 @@ TEST_F(ForeignMemory, CommandsOfARecordedFrameAreWeighedTogether) {
     for (const std::vector<world::Command>& commands :
          {thirty, std::vector<world::Command>{world::SetAnimals{0, 20'000'000}}}) {
         const Ended ended = within(600, "replay --check " + recordingOf(commands));
-        EXPECT_EQ(ended.code, 71) << ended.err;
-        EXPECT_NE(ended.err.find("foreign.drover: frame 2: found "), std::string::npos) << ended.err;
+        expectEnd(ended, 71, "foreign.drover: frame 2: found ");
         EXPECT_NE(ended.err.find(" MiB, allowed what fits in "), std::string::npos) << ended.err;
     }
 }
@@ -66,8 +64,7 @@ TEST_F(ForeignMemory, CommandsOfALogAreWeighedTogether) {
             species);
     const Ended ended = within(600, "run " + file("thirty.json", world::writeScenario(thirtyFlocks())) +
                                         " --frames 5 --quiet --replay " + file("many.jsonl", log));
-    EXPECT_EQ(ended.code, 71) << ended.err;
-    EXPECT_NE(ended.err.find("many.jsonl: frame 2: found "), std::string::npos) << ended.err;
+    expectEnd(ended, 71, "many.jsonl: frame 2: found ");
     EXPECT_NE(ended.err.find(" MiB, allowed what fits in "), std::string::npos) << ended.err;
 }
 
@@ -77,9 +74,7 @@ TEST_F(ForeignMemory, ARecordingOfManyGigabytesIsNotReadWhole) {
     std::filesystem::resize_file(path, whole + (std::uint64_t{3} << 30));
     EXPECT_EQ(within(300, "replay --check " + path).code, 0) << "what is behind its end does not count";
     std::filesystem::resize_file(path, std::uint64_t{7} << 30);
-    const Ended large = within(300, "replay --check " + path);
-    EXPECT_EQ(large.code, 65) << large.err;
-    EXPECT_NE(large.err.find("found 7168 MiB, allowed up to 4096 MiB"), std::string::npos) << large.err;
+    expectEnd(within(300, "replay --check " + path), 65, "found 7168 MiB, allowed up to 4096 MiB");
     std::string head(replay::kFrames);
     replay::appendWord(head, std::uint64_t{1} << 30);
     replay::appendWord(head, 0);
@@ -87,34 +82,25 @@ TEST_F(ForeignMemory, ARecordingOfManyGigabytesIsNotReadWhole) {
         file("block.drover", std::string(replay::kMagic) + replay::blockOf("HEAD", "{}") +
                                  replay::blockOf("SCEN", world::writeScenario(thirtyFlocks())) + head);
     std::filesystem::resize_file(block, std::uint64_t{2} << 30);
-    const Ended ended = within(300, "replay --check " + block);
-    EXPECT_EQ(ended.code, 71) << ended.err;
-    EXPECT_NE(ended.err.find("a recording that needs 3072 MiB"), std::string::npos) << ended.err;
+    expectEnd(within(300, "replay --check " + block), 71, "a recording that needs 3072 MiB");
 }
 
 TEST_F(ForeignMemory, ALogOfManyMegabytesIsRefused) {
     const std::string line = R"({"frame": 2, "command": "pause", "with": {"is_paused": false}})";
     const std::string path = file("long.jsonl", line);
     std::filesystem::resize_file(path, std::uint64_t{90} << 20);
-    const Ended large = lab("run plains --frames 2 --quiet --replay " + path);
-    EXPECT_EQ(large.code, 65) << large.err;
-    EXPECT_NE(large.err.find("found more than 67108864 bytes"), std::string::npos) << large.err;
+    expectEnd(lab("run plains --frames 2 --quiet --replay " + path), 65, "found more than 67108864 bytes");
     std::filesystem::resize_file(path, std::uint64_t{60} << 20);
-    const Ended ended = within(200, "run plains --frames 2 --quiet --replay " + path);
-    EXPECT_EQ(ended.code, 71) << ended.err;
-    EXPECT_NE(ended.err.find("a log that needs about 241 MiB, allowed what fits in "), std::string::npos)
-        << ended.err;
+    expectEnd(within(200, "run plains --frames 2 --quiet --replay " + path), 71,
+              "a log that needs about 241 MiB, allowed what fits in ");
 }
 
 TEST_F(Lab, MoreCommandsForAFrameThanAReaderTakesAreRefused) {
     const std::string line = "{\"frame\": 2, \"command\": \"time_scale\"}\n";
     std::string log;
     for (int i = 0; i < 100'001; ++i) log += line;
-    const Ended ended = lab("run plains --frames 2 --quiet --replay " + file("many.jsonl", log));
-    EXPECT_EQ(ended.code, 65) << ended.err;
-    EXPECT_NE(ended.err.find("many.jsonl:100001:1: frame: found 2, allowed another one after 100000"),
-              std::string::npos)
-        << ended.err;
+    expectEnd(lab("run plains --frames 2 --quiet --replay " + file("many.jsonl", log)), 65,
+              "many.jsonl:100001:1: frame: found 2, allowed another one after 100000");
     // In a world that is paused they wait together for the next frame.
     std::string paused = "{\"frame\": 1, \"command\": \"pause\"}\n";
     for (int frame = 2; frame < 4; ++frame)
@@ -122,10 +108,7 @@ TEST_F(Lab, MoreCommandsForAFrameThanAReaderTakesAreRefused) {
             paused += fmt::format("{{\"frame\": {}, \"command\": \"time_scale\"}}\n", frame);
     const Ended recorded = lab("run plains --frames 5 --quiet --replay " + file("paused.jsonl", paused) +
                                " --record " + (folder_ / "paused.drover").string());
-    EXPECT_EQ(recorded.code, 74) << recorded.err;
-    EXPECT_NE(recorded.err.find("found 120001 commands since the frame before, allowed up to 100000"),
-              std::string::npos)
-        << recorded.err;
+    expectEnd(recorded, 74, "found 120001 commands since the frame before, allowed up to 100000");
 }
 
 }  // namespace

@@ -172,12 +172,9 @@ TEST_F(Graded, ABrokenFileOfAClassHasItsLine) {
 TEST_F(Graded, TheExitCodeTellsScripts) {
     const std::string good = file("good.lua", shippedManager("round_robin.lua"));
     EXPECT_EQ(lab("grade --against none --least 30 " + good).code, 0);
-    const Ended low = lab("grade --against none --least 99 " + good);
-    EXPECT_EQ(low.code, 1);
-    EXPECT_NE(low.err.find("--least asks for 99"), std::string::npos) << low.err;
+    expectEnd(lab("grade --against none --least 99 " + good), 1, "--least asks for 99");
     const Ended stopped = lab("grade --against none " + file("stops.lua", plantedErrors()["1.lua"].text));
-    EXPECT_EQ(stopped.code, 1);
-    EXPECT_NE(stopped.err.find("the script stopped"), std::string::npos) << stopped.err;
+    expectEnd(stopped, 1, "the script stopped");
     EXPECT_NE(stopped.out.find("steady: stopped: frame 51: "), std::string::npos) << stopped.out;
 
     EXPECT_EQ(lab("grade").code, 64);

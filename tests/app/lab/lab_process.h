@@ -13,9 +13,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
+#include <functional>
 #include <string>
 #include <thread>
+
+#include "tests/folder.h"
 
 namespace drover::lab {
 
@@ -44,34 +46,37 @@ struct Ended {
     long peak_kib = 0;
 };
 
-inline std::string contentOf(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+using tests::contentOf;
+
+// How a command ended, and some words of what it wrote as an error.
+inline void expectEnd(const Ended& run, int code, const std::string& says,
+                      const char* in_file = __builtin_FILE(), int at_line = __builtin_LINE()) {
+    const testing::ScopedTrace trace(in_file, at_line, "");
+    EXPECT_EQ(run.code, code) << run.err;
+    EXPECT_NE(run.err.find(says), std::string::npos) << run.err;
 }
 
 class Lab : public testing::Test {
   protected:
-    void SetUp() override {
-        char name[] = "/tmp/drover-lab-test-XXXXXX";
-        folder_ = mkdtemp(name);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
     // Starts `drover-lab ARGUMENTS` through a shell, so that arguments may contain redirections.
     // `address_space` is its limit, as of `ulimit -v`.
     pid_t start(const std::string& arguments, rlim_t address_space = RLIM_INFINITY) {
-        const std::string command = std::string("exec ") + DROVER_LAB + " " + arguments;
-        const std::string out = folder_ / "out", err = folder_ / "err";
-        const pid_t child = fork();
-        if (child == 0) {
-            if (!std::freopen(out.c_str(), "w", stdout) || !std::freopen(err.c_str(), "w", stderr))
-                _exit(126);
+        return startLine(std::string(DROVER_LAB) + " " + arguments, [=] {
             const rlimit limit{address_space, address_space};
             if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(126);
-            execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-            _exit(127);
-        }
-        return child;
+        });
+    }
+    // Any command line; `before` is called in the new process.
+    pid_t startLine(const std::string& line, const std::function<void()>& before) {
+        const std::string command = "exec " + line, out = folder_ / "out", err = folder_ / "err";
+        std::fflush(nullptr);  // or the child prints it again
+        const pid_t child = fork();
+        if (child != 0) return child;
+        if (!std::freopen(out.c_str(), "w", stdout)) _exit(126);
+        if (!std::freopen(err.c_str(), "w", stderr)) _exit(126);
+        if (before) before();
+        execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+        _exit(127);
     }
     Ended waitFor(pid_t child) {
         int status = 0;
@@ -109,11 +114,15 @@ class Lab : public testing::Test {
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     std::string file(const std::string& name, const std::string& content) {
-        std::ofstream(folder_ / name, std::ios::binary) << content;
+        tests::write(folder_ / name, content);
         return folder_ / name;
     }
 
-    std::filesystem::path folder_;
+  private:
+    const tests::Folder made_;
+
+  protected:
+    std::filesystem::path folder_ = made_.path();
 };
 
 // Runs with little room.
@@ -121,7 +130,6 @@ class Limited : public Lab {
   protected:
     void SetUp() override {
         if (!kHasLimits) GTEST_SKIP() << "no limit on the address space under a sanitizer";
-        Lab::SetUp();
     }
     Ended within(std::uint64_t mib, const std::string& arguments) {
         return waitFor(start(arguments, mib * kMiB));

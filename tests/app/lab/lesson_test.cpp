@@ -37,9 +37,7 @@ TEST_F(LessonCommand, ChecksAFileAndEndsWith1IfItDoesNotHold) {
 }
 
 TEST_F(LessonCommand, MistakesSayWhatIsAllowed) {
-    const Ended unknown = lab("lesson spikes");
-    EXPECT_EQ(unknown.code, 66);
-    EXPECT_NE(unknown.err.find("'spike', which is the nearest name"), std::string::npos) << unknown.err;
+    expectEnd(lab("lesson spikes"), 66, "'spike', which is the nearest name");
     EXPECT_EQ(lab("lesson --check " + file("torn.json", "{")).code, 65);
     const std::string lost = file(
         "lost.json", lessons::replaced(lessons::kLesson, "\"scenario\": \"seam\"", "\"scenario\": \"seem\""));

@@ -58,30 +58,21 @@ class MemoryFigures : public Lab {
   protected:
     void SetUp() override {
         if (!kHasLimits) GTEST_SKIP() << "no limit on the address space under a sanitizer";
-        Lab::SetUp();
         base_bytes = static_cast<double>(run("run one-flock", {}).peak_kib) * 1024.0;
     }
     struct Limits {
         double address_space = 0, group = 0;  // bytes; 0: none
     };
     Ended run(const std::string& command, const Limits& limits, int frames = 12) {
-        const std::string out = folder_ / "out", err = folder_ / "err";
         if (limits.group > 0) group.limit(limits.group);
-        std::fflush(nullptr);  // or the child prints it again
-        const pid_t child = fork();
-        if (child == 0) {
-            if (!std::freopen(out.c_str(), "w", stdout) || !std::freopen(err.c_str(), "w", stderr))
-                _exit(126);
+        const auto limit = [&] {
             if (limits.group > 0) group.enter();
             const auto most = static_cast<rlim_t>(limits.address_space);
-            const rlimit limit{most, most};
-            if (most > 0 && setrlimit(RLIMIT_AS, &limit) != 0) _exit(126);
-            execl("/bin/sh", "sh", "-c",
-                  fmt::format("exec {} {} --quiet --frames {}", DROVER_LAB, command, frames).c_str(),
-                  nullptr);
-            _exit(127);
-        }
-        return waitFor(child);
+            const rlimit room{most, most};
+            if (most > 0 && setrlimit(RLIMIT_AS, &room) != 0) _exit(126);
+        };
+        return waitFor(
+            startLine(fmt::format("{} {} --quiet --frames {}", DROVER_LAB, command, frames), limit));
     }
     std::string world() {
         const auto between = [&](double a, double b) {

@@ -50,7 +50,6 @@ const std::string kName = "a\nforged \x1b[31m \xc2\x9b \xff\r\t.csv";
 class Options : public Lab {
   protected:
     void SetUp() override {
-        Lab::SetUp();
         setenv("HOME", folder_.c_str(), 1);
         for (const char* const name :
              {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "XDG_CONFIG_HOME", "XDG_STATE_HOME"})
@@ -62,10 +61,7 @@ class Options : public Lab {
         lab("run seam --frames=2 --quiet --record=seam.drover");
         file("question.json", R"({"manager": "elastic", "desired_utilization": 0.5, "tasks": []})");
     }
-    void TearDown() override {
-        std::filesystem::current_path("/");
-        Lab::TearDown();
-    }
+    void TearDown() override { std::filesystem::current_path("/"); }
 
     // Reads the help of a command and of those below it.
     void find(const std::string& command) {

@@ -22,12 +22,7 @@ class OutputFiles : public Lab {
     }
     std::string at(const char* name) { return folder_ / name; }
 
-    std::string mine;
-
-    void SetUp() override {
-        Lab::SetUp();
-        mine = file("mine.json", lab("scenarios --show seam").out);
-    }
+    const std::string mine = file("mine.json", lab("scenarios --show seam").out);
 };
 
 TEST_F(OutputFiles, AnInputIsNotOverwritten) {
@@ -167,9 +162,7 @@ TEST_F(OutputFiles, RowsAreWholeWhereTheFileMayNotGrow) {
               rows.c_str(), nullptr);
         _exit(127);
     }
-    const Ended ended = waitFor(child);
-    EXPECT_EQ(ended.code, 74);
-    EXPECT_NE(ended.err.find("File too large"), std::string::npos) << ended.err;
+    expectEnd(waitFor(child), 74, "File too large");
     ASSERT_FALSE(contentOf(rows).empty());
     EXPECT_EQ(contentOf(rows).back(), '\n');
 }

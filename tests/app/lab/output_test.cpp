@@ -11,7 +11,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <thread>
 
@@ -20,34 +19,19 @@
 #include "core/base/named_outputs.h"
 #include "core/base/output_lock.h"
 #include "core/replay/recording.h"
+#include "tests/folder.h"
+#include "tests/worlds.h"
 
 namespace drover::lab::output_test {
 namespace {
 
+using tests::contentOf;
+
 class Output : public testing::Test {
   protected:
-    void SetUp() override {
-        char name[] = "/tmp/drover-output-test-XXXXXX";
-        folder_ = mkdtemp(name);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
-    std::string contentOf(const std::string& path) {
-        std::ifstream file(path, std::ios::binary);
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
-
-    std::filesystem::path folder_;
+    const tests::Folder made_;
+    const std::filesystem::path folder_ = made_.path();
 };
-
-world::Scenario aWorld() {
-    world::Scenario scenario;
-    scenario.title = scenario.text = "A";
-    scenario.species.resize(1);
-    scenario.species[0].name = "a";
-    scenario.species[0].flocks = 1;
-    return scenario;
-}
 
 // The code of the exit that `act` throws; kDone if none.
 template <class Act>
@@ -133,7 +117,7 @@ TEST_F(Output, WhatAnotherProgramWritesToStaysAsItIs) {
         EXPECT_EQ(whole.message, name + message);
         EXPECT_EQ(openOutput(name, OldContent::kKept).error.message(name), name + message);
         replay::RecordingWriter recording;
-        EXPECT_EQ(recording.open(name, {}, aWorld()), name + message);
+        EXPECT_EQ(recording.open(name, {}, world::worldOf({{"a", 1}})), name + message);
         EXPECT_TRUE(recording.isMade()) << "what fails is writing it";
         EXPECT_EQ(contentOf(path), "precious");
     }
@@ -150,7 +134,7 @@ TEST_F(Output, KeepsItsFileForItselfUntilItIsClosed) {
     out.close();
     EXPECT_FALSE(isOutputLocked(path));
     replay::RecordingWriter recording;
-    EXPECT_EQ(recording.open(recorded, {}, aWorld()), "");
+    EXPECT_EQ(recording.open(recorded, {}, world::worldOf({{"a", 1}})), "");
     EXPECT_TRUE(isOutputLocked(recorded));
     recording.close({}, std::nullopt);
     EXPECT_FALSE(isOutputLocked(recorded));

@@ -1,7 +1,6 @@
 // drover-lab reproduce: verdicts follow from numbers, the tables in the code equal the recorded files, and
 // the page needs no other files.
 #include <csignal>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -11,6 +10,7 @@
 #include "app/lab/reproduce/gdx_record.h"
 #include "app/lab/reproduce/wright_testbed.h"
 #include "tests/app/lab/lab_process.h"
+#include "tests/core/load/scripted.h"
 
 namespace drover::lab::reproduce_test {
 namespace {
@@ -18,11 +18,7 @@ namespace {
 using chart::PageAxis, chart::markText, chart::svgFile, chart::svgOf;
 
 using Json = nlohmann::json;
-
-Json goldenCases(const std::string& name) {
-    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/" + name);
-    return Json::parse(file).at("cases");
-}
+using load::goldenCases;
 
 TEST(Judge, NumbersAreAsPublishedOrOfTheSameShapeOrDiffer) {
     const double theirs[] = {10, 20}, close[] = {10.9, 18.1}, far[] = {12, 20};
@@ -184,18 +180,16 @@ TEST_F(Reproduce, WritesAPageThatStandsAlone) {
 }
 
 TEST_F(Reproduce, AnUnknownNameIsToldTheOthers) {
-    const Ended ended = lab("reproduce tan-table3 --out " + (folder_ / "none").string());
-    EXPECT_EQ(ended.code, 64);
-    EXPECT_NE(ended.err.find("allowed all, tan-table2"), std::string::npos) << ended.err;
+    expectEnd(lab("reproduce tan-table3 --out " + (folder_ / "none").string()), 64,
+              "allowed all, tan-table2");
     EXPECT_FALSE(std::filesystem::exists(folder_ / "none"));
     EXPECT_EQ(lab("reproduce wright-table2 --quiet --out /dev/null/x").code, 73);
 }
 
 TEST_F(Reproduce, APageOfSomethingElseIsNotOverwritten) {
     const std::filesystem::path page = file("index.html", "mine");
-    const Ended ended = lab("reproduce gdx-phasing --quick --quiet --out " + folder_.string());
-    EXPECT_EQ(ended.code, 64) << ended.err;
-    EXPECT_NE(ended.err.find("index.html in it is of something else"), std::string::npos) << ended.err;
+    expectEnd(lab("reproduce gdx-phasing --quick --quiet --out " + folder_.string()), 64,
+              "index.html in it is of something else");
     EXPECT_EQ(contentOf(page), "mine");
     // Its own it writes again.
     const std::string own = (folder_ / "papers").string(),

@@ -2,11 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/app/lab/ask_schedule.h"
+#include "tests/folder.h"
 
 namespace drover::lab::schedule_process_test {
 namespace {
@@ -18,8 +18,7 @@ std::string askProcess(const std::string& rest) {
 }
 
 TEST(ScheduleProcess, Table2IsWhatIsAnsweredWithoutASingleSetting) {
-    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/wright_table2.json");
-    const Json golden = Json::parse(file);
+    const Json golden = Json::parse(tests::sourceText("tests/golden/wright_table2.json"));
     for (const auto& [periods, published] : golden.at("published").items()) {
         SCOPED_TRACE(periods);
         std::string tasks;

@@ -8,17 +8,14 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/app/lab/ask_schedule.h"
+#include "tests/core/load/scripted.h"
 #include "tests/every_number.h"
 
 namespace drover::lab::schedule_test {
 namespace {
 
 using Json = nlohmann::json;
-
-Json goldenCases(const std::string& name) {
-    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/" + name);
-    return Json::parse(file).at("cases");
-}
+using load::goldenCases;
 
 Json ask(const Json& question) { return Json::parse(askText(question.dump())); }
 
@@ -50,8 +47,7 @@ TEST(Schedule, PhasesAndDueListsAreThoseOfTheRecord) {
 TEST(Schedule, EveryNumberOfAQuestionIsBounded) {
     for (const char* const name : {"elastic", "frequency", "process", "quiz"}) {
         SCOPED_TRACE(name);
-        std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/fuzz/corpus/" + name + ".json");
-        const std::string question{std::istreambuf_iterator<char>(file), {}};
+        const std::string question = tests::sourceText(std::string("tests/fuzz/corpus/") + name + ".json");
         expectEveryNumberIsBounded(question, [](const std::string& text) {
             const Result<JsonDocument> document = parseJson("q.json", text);
             return !document || !answerText(*document.value, AnswerForm::kJson);

@@ -319,9 +319,7 @@ TEST_F(TrajectoryFile, CanBeOpenedAfterAKill) {
 TEST_F(TrajectoryFile, OtherNamesAndLonelyOptionsAreRefused) {
     const Ended name =
         lab("run plains --frames 2 --quiet --csv " + path("rows.csv") + " --trajectories " + path("a.xml"));
-    EXPECT_EQ(name.code, 64);
-    EXPECT_NE(name.err.find("allowed a name that ends in .npy, .csv or .txt, or -"), std::string::npos)
-        << name.err;
+    expectEnd(name, 64, "allowed a name that ends in .npy, .csv or .txt, or -");
     EXPECT_FALSE(std::filesystem::exists(path("rows.csv")));  // it is refused before anything is created
     for (const char* option : {"--every 3", "--leaves"}) {
         const Ended lonely = lab(std::string("run plains --frames 2 --quiet ") + option);

@@ -18,21 +18,17 @@ using Json = nlohmann::ordered_json;
 
 class Words : public Lab {
   protected:
-    void SetUp() override {
-        Lab::SetUp();
+    Words() {
         std::filesystem::current_path(folder_);
         const std::string path = std::getenv("PATH");
         setenv("PATH", (std::filesystem::path(DROVER_LAB).parent_path().string() + ":" + path).c_str(), 1);
     }
-    void TearDown() override {
-        std::filesystem::current_path("/");
-        Lab::TearDown();
-    }
+    ~Words() override { std::filesystem::current_path("/"); }
 
     // What a shell makes of a printed line. The line is in a file of its own folder.
     std::string outputOfLine(const std::string& line) {
         const std::filesystem::path script = folder_.string() + ".sh";
-        std::ofstream(script) << line << '\n';
+        tests::write(script, line + "\n");
         EXPECT_EQ(std::system(("sh " + script.string() + " >" + script.string() + ".out 2>&1").c_str()), 0)
             << line << "\n"
             << contentOf(script.string() + ".out");
@@ -177,7 +173,7 @@ std::vector<std::vector<std::string>> cellsOf(const std::string& csv) {
 TEST_F(Words, NoCellOfATableIsAFormula) {
     for (const char* const name :
          {"=1+1.json", "+1.json", "-1.json", "@sum.json", "\t=1.json", "\r=1.json", "a,\"b\"\n=1.json"}) {
-        std::ofstream(folder_ / name) << aScenario("@a,\"b\"\n\t=1").dump();
+        file(name, aScenario("@a,\"b\"\n\t=1").dump());
         const std::string scenario = " " + shellWord(std::string("./") + name),
                           bare = " -- " + shellWord(name);
         ASSERT_EQ(lab("run --frames 2 --csv run.csv --trajectories way.csv" + scenario).code, 0);

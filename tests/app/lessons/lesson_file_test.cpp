@@ -1,9 +1,9 @@
 // Lesson files: what is read, and what errors say.
-#include <fstream>
 #include <variant>
 
 #include "tests/app/lessons/a_lesson.h"
 #include "tests/every_number.h"
+#include "tests/folder.h"
 
 namespace drover::lessons::lesson_file_test {
 namespace {
@@ -97,10 +97,7 @@ TEST(LessonFile, ChecksWhatTakesMoreThanOneField) {
 }
 
 TEST(LessonFile, TheSchemaBesideTheLessonsIsTheReaders) {
-    const auto path = std::filesystem::path(DROVER_SOURCE_DIR) / "assets/lessons/lesson.schema.json";
-    std::ifstream file(path);
-    const std::string content{std::istreambuf_iterator<char>(file), {}};
-    EXPECT_TRUE(content == lessonSchema())
+    EXPECT_TRUE(tests::sourceText("assets/lessons/lesson.schema.json") == lessonSchema())
         << "write it anew: drover-lab lesson --schema > assets/lessons/lesson.schema.json";
 }
 

@@ -2,30 +2,20 @@
 #include "app/perception/answers.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <fstream>
 
 #include "app/perception/course.h"
 #include "core/base/replace_file.h"
+#include "tests/folder.h"
 
 namespace drover::perception::answers_test {
 namespace {
 
 class PerceptionFile : public testing::Test {
   protected:
-    PerceptionFile() {
-        char name[] = "/tmp/drover-answers-XXXXXX";
-        folder_ = mkdtemp(name);
-        scenario_.title = "A meadow";
-    }
-    ~PerceptionFile() override { std::filesystem::remove_all(folder_); }
+    PerceptionFile() { scenario_.title = "A meadow"; }
 
     std::filesystem::path file() const { return folder_ / "answers.json"; }
-    std::string text() const {
-        std::ifstream in(file());
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
+    std::string text() const { return tests::contentOf(file()); }
     static Design tiny() { return {.trials_each = 1, .catch_each = 0, .seed = 3, .steps = {{2}, {0.5}}}; }
     Result<Course> course() const { return Course::at(file(), scenario_, tiny()); }
     static std::string answer(Course& course, std::uint32_t pane) {
@@ -42,7 +32,7 @@ class PerceptionFile : public testing::Test {
         return read ? "it was read" : read.error.message();
     }
 
-    std::filesystem::path folder_;
+    const tests::Folder folder_;
     world::Scenario scenario_;
 };
 

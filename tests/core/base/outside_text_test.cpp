@@ -6,9 +6,9 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 
 #include "core/base/input_error.h"
+#include "tests/folder.h"
 #include "tests/hostile_names.h"
 
 namespace drover::outside_text_test {
@@ -63,23 +63,21 @@ TEST(OutsideText, InAnErrorIsOneLine) {
 
 // In the shells that are here, each names the same file and does nothing else.
 TEST(OutsideText, IsOneWordOfAShell) {
-    char made[] = "/tmp/drover-words-XXXXXX";
-    const std::filesystem::path folder = mkdtemp(made);
-    for (const std::string& name : hostileNames()) std::ofstream(folder / name) << "in " << name;
+    const tests::Folder folder;
+    for (const std::string& name : hostileNames()) tests::write(folder / name, "in " + name);
     const auto files = [&] {
-        return std::distance(std::filesystem::directory_iterator(folder),
+        return std::distance(std::filesystem::directory_iterator(folder.path()),
                              std::filesystem::directory_iterator());
     };
     const auto before = files();
-    std::ofstream(folder / "line.sh");
+    tests::write(folder / "line.sh", "");
     for (const char* const shell : {"sh", "bash", "dash", "ksh", "zsh", "busybox sh"}) {
         if (std::system((std::string(shell) + " -c : 2>/dev/null").c_str()) != 0) continue;
         for (const std::string& name : hostileNames()) {
             const std::string word = shellWord(plainPath(name));
             EXPECT_TRUE(isQuiet(word) && word.find('\n') == std::string::npos) << word;
-            std::ofstream(folder / "line.sh")
-                << "cat " << word << "; printf %s " << shellWord("=" + name) << '\n';
-            EXPECT_EQ(outputOf("cd " + folder.string() + " && " + shell + " line.sh 2>&1"),
+            tests::write(folder / "line.sh", "cat " + word + "; printf %s " + shellWord("=" + name) + "\n");
+            EXPECT_EQ(outputOf("cd " + folder.path().string() + " && " + shell + " line.sh 2>&1"),
                       "in " + name + "=" + name)
                 << shell << ": " << word;
             EXPECT_EQ(files(), before + 1) << shell << ": " << word;
@@ -87,7 +85,6 @@ TEST(OutsideText, IsOneWordOfAShell) {
     }
     EXPECT_EQ(shellWord(""), "''");
     EXPECT_EQ(shellWord("/home/me/plains-1.drover"), "/home/me/plains-1.drover") << "as one would type it";
-    std::filesystem::remove_all(folder);
 }
 
 TEST(OutsideText, IsNoFormulaInATable) {

@@ -11,23 +11,20 @@
 #include "core/cores/team.h"
 #include "core/flock/manner.h"
 #include "core/flock/update.h"
+#include "tests/core/flock/one_flock.h"
 
 namespace drover::flock::around_test {
 namespace {
 
-// The gazelles of `plains`.
-Species gazelles() {
-    Species kind;
-    kind.max_force = 1500, kind.neighbourhood = 80;
-    kind.alignment.weight = 400, kind.cohesion.weight = 75, kind.separation.weight = 200,
-    kind.wander.weight = 30;
+Species measuredGazelles() {
+    Species kind = gazelles();
     kind.manner = measureManner(kind, true);
     return kind;
 }
 
 // A dozen herds on a narrow ground, every other one full.
 FlockStore crowd() {
-    const Species kind = gazelles();
+    const Species kind = measuredGazelles();
     FlockStore store(Plane(300, Edges::kTorus), 3, {}, {kind});
     for (std::uint32_t i = 0; i < 12; ++i)
         store.add(SpeciesId{0},
@@ -150,18 +147,18 @@ TEST(Around, ThePartsOfAPushAreThoseOfTheUpdate) {
 }
 
 TEST(Manner, GazellesAnswerAPushAsTheyWereSeenTo) {
-    const Manner manner = gazelles().manner;
+    const Manner manner = measuredGazelles().manner;
     EXPECT_NEAR(manner.response, 5.8f, 0.58f);
     EXPECT_NEAR(manner.along, 0.81f, 0.081f);
     EXPECT_NEAR(manner.across, 0.91f, 0.091f);
-    const Manner unpushed = measureManner(gazelles());
+    const Manner unpushed = measureManner(measuredGazelles());
     EXPECT_EQ(unpushed.response, 0) << "not measured where nothing can push them";
     EXPECT_EQ(unpushed.pace, manner.pace);
 }
 
 // A folded herd that is pushed along its way, steadily, gains response * along * force / mass.
 TEST(Around, AFoldedHerdAnswersAPushByItsManner) {
-    Species kind = gazelles();
+    Species kind = measuredGazelles();
     kind.manner.turning = 0;
     FlockStore store(Plane(1e5, Edges::kTorus), 3, {}, {kind});
     store.add(SpeciesId{0}, {store.plane().place(5e4, 5e4), {kind.manner.pace, 0}, {1, 0}});
@@ -176,7 +173,7 @@ TEST(Around, AFoldedHerdAnswersAPushByItsManner) {
 class Hunted : public testing::Test {
   protected:
     explicit Hunted(std::uint32_t depth = 0)
-        : kind(gazelles()), store(Plane(1000, Edges::kTorus), 3, {}, {kind}) {
+        : kind(measuredGazelles()), store(Plane(1000, Edges::kTorus), 3, {}, {kind}) {
         store.add(SpeciesId{0}, {store.plane().place(500, 500), {kind.manner.pace, 0}, {1, 0}});
         store.letOwnerDecide();
         store.setDepth(FlockId{0}, depth);

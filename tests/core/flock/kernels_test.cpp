@@ -7,23 +7,19 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <random>
 
 #include "core/cores/team.h"
 #include "core/flock/alone.h"
 #include "core/flock/store.h"
 #include "core/flock/update.h"
+#include "tests/dice.h"
 
 namespace drover::flock::kernels_test {
 namespace {
 
-struct Dice {
-    std::mt19937_64 engine;
-    double within(double low, double high) {
-        return std::uniform_real_distribution<double>(low, high)(engine);
-    }
-    float real(double low, double high) { return static_cast<float>(within(low, high)); }
-    std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(engine() % n); }
+struct Dice : EngineDice {
+    using EngineDice::EngineDice;
+    float real(double low, double high) { return static_cast<float>(between(low, high)); }
     Force force() { return {below(4) == 0 ? static_cast<float>(below(2)) : real(0, 1), real(0, 60)}; }
 };
 
@@ -57,7 +53,7 @@ void scatter(Dice& dice, FlockStore& store, FlockId flock, double spread_m) {
         Agent agent = store.leaves().get(first + i);
         const Place near = store.roots().get(row(flock)).place;
         agent.place =
-            store.plane().moved(near, dice.within(-spread_m, spread_m), dice.within(-spread_m, spread_m));
+            store.plane().moved(near, dice.between(-spread_m, spread_m), dice.between(-spread_m, spread_m));
         if (i > 0 && dice.below(12) == 0) agent.place = store.leaves().get(first + dice.below(i)).place;
         if (i > 0 && dice.below(12) == 0) {
             agent.place =
@@ -99,7 +95,7 @@ void expectSame(const FlockStore& a, const FlockStore& b) {
 }
 
 Plane anyPlane(Dice& dice) {
-    return {dice.below(4) == 0 ? 50.0 : dice.within(100, 5000),
+    return {dice.below(4) == 0 ? 50.0 : dice.between(100, 5000),
             dice.below(3) == 0 ? Edges::kOpen : Edges::kTorus};
 }
 
@@ -108,7 +104,7 @@ FlockStore oneFlock(Dice& dice, const Plane& plane, const LodRules& lod, const S
     FlockStore store(plane, dice.engine(), lod, {species});
     const double reach = plane.edges() == Edges::kOpen ? 1.49 : 0.5;  // up to the fence
     const double middle = plane.worldSize() / 2;
-    const auto anywhere = [&] { return middle + plane.worldSize() * dice.within(-reach, reach); };
+    const auto anywhere = [&] { return middle + plane.worldSize() * dice.between(-reach, reach); };
     const FlockId flock = store.add(SpeciesId{0}, {plane.place(anywhere(), anywhere()), {1, 0}, {1, 0}});
     MembraneScratch scratch;
     followPlayer(store, flock, store.roots().get(0).place, scratch);
@@ -141,7 +137,7 @@ std::vector<float> someTimes(Dice& dice) {
 
 TEST(Kernels, EveryTargetGivesTheScalarBitsInSmallFlocks) {
     ASSERT_GE(kernels().size(), 2u) << "no vector target: nothing is compared";
-    Dice dice{std::mt19937_64(7)};
+    Dice dice(7);
     for (int n = 0; n < 3000; ++n) {
         SCOPED_TRACE("flock " + std::to_string(n));
         const std::uint32_t branching = 2 + dice.below(7);
@@ -149,27 +145,27 @@ TEST(Kernels, EveryTargetGivesTheScalarBitsInSmallFlocks) {
         const Species species = anySpecies(dice, branching, 1 + dice.below(deepest));
         const bool has_levels = dice.below(3) == 0;
         const LodRules lod{.enabled = has_levels, .zone_width = dice.real(5, 60)};
-        const FlockStore start = oneFlock(dice, anyPlane(dice), lod, species, dice.within(0.001, 40));
+        const FlockStore start = oneFlock(dice, anyPlane(dice), lod, species, dice.between(0.001, 40));
         ASSERT_NO_FATAL_FAILURE(expectSameSteps(start, start.roots().get(0).place, someTimes(dice)));
     }
 }
 
 TEST(Kernels, EveryTargetGivesTheScalarBitsInLargeFlocks) {
-    Dice dice{std::mt19937_64(8)};
+    Dice dice(8);
     for (int n = 0; n < 16; ++n) {
         SCOPED_TRACE("flock " + std::to_string(n));
         const std::uint32_t shapes[][2] = {{2, 9}, {2, 10}, {3, 6}, {4, 5}, {5, 4}, {6, 4}, {7, 4}, {8, 3}};
         const auto [branching, depth] = shapes[n % 8];
         const Species species = anySpecies(dice, branching, depth);
         const FlockStore start =
-            oneFlock(dice, anyPlane(dice), {.enabled = false}, species, dice.within(10, 300));
+            oneFlock(dice, anyPlane(dice), {.enabled = false}, species, dice.between(10, 300));
         ASSERT_NO_FATAL_FAILURE(expectSameSteps(start, {}, someTimes(dice)));
     }
 }
 
 // Cells find exactly the neighbours of all pairs: in open country, on a torus, and all round a torus.
 TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
-    Dice dice{std::mt19937_64(11)};
+    Dice dice(11);
     std::uint64_t found = 0;
     for (int n = 0; n < 14; ++n) {
         const double world_m = n % 3 == 0 ? 200 : 2000;
@@ -219,7 +215,7 @@ meeting::Surroundings hunted(Dice& dice, const FlockStore& store, std::uint32_t 
             continue;
         }
         const Place near = store.roots().get(dice.below(flocks)).place;
-        around.renew(row, {.place = store.plane().moved(near, dice.within(-70, 70), dice.within(-70, 70)),
+        around.renew(row, {.place = store.plane().moved(near, dice.between(-70, 70), dice.between(-70, 70)),
                            .velocity = {dice.real(-20, 20), dice.real(-20, 20)},
                            .look = looks - 1});
     }
@@ -237,13 +233,13 @@ void expectSameFlights(const FlockStore& a, const FlockStore& b) {
 }
 
 TEST(Kernels, EveryTargetGivesTheScalarBitsUnderPushesAndSprints) {
-    Dice dice{std::mt19937_64(21)};
+    Dice dice(21);
     std::uint32_t fled = 0;
     for (int n = 0; n < 600; ++n) {
         SCOPED_TRACE("flock " + std::to_string(n));
         const Species species = anySpecies(dice, 2, 1 + dice.below(5));
-        FlockStore start = oneFlock(dice, Plane(dice.within(400, 3000), Edges::kTorus), {.enabled = false},
-                                    species, dice.within(1, 40));
+        FlockStore start = oneFlock(dice, Plane(dice.between(400, 3000), Edges::kTorus), {.enabled = false},
+                                    species, dice.between(1, 40));
         start.letFlee(true);
         const meeting::Surroundings around = hunted(dice, start, 1 + dice.below(3));
         const Vec2 push = dice.below(3) == 0 ? Vec2{dice.real(-90, 90), dice.real(-90, 90)} : Vec2{};
@@ -273,7 +269,7 @@ TEST(Kernels, EveryTargetGivesTheScalarBitsUnderPushesAndSprints) {
 }
 
 TEST(Kernels, FlocksAloneThatArePushedInBulkAreAsOneByOne) {
-    Dice dice{std::mt19937_64(22)};
+    Dice dice(22);
     std::uint32_t fled = 0;
     for (int n = 0; n < 40; ++n) {
         SCOPED_TRACE("world " + std::to_string(n));
@@ -282,7 +278,7 @@ TEST(Kernels, FlocksAloneThatArePushedInBulkAreAsOneByOne) {
         const std::uint32_t flocks = 1 + dice.below(500);
         for (std::uint32_t i = 0; i < flocks; ++i)
             start.add(SpeciesId{static_cast<std::uint16_t>(i * 2 / flocks)},
-                      {start.plane().place(dice.within(0, 1500), dice.within(0, 1500)), {1, 0}, {1, 0}});
+                      {start.plane().place(dice.between(0, 1500), dice.between(0, 1500)), {1, 0}, {1, 0}});
         start.letFlee(true);
         const meeting::Surroundings around = hunted(dice, start, 20);
         std::vector<AloneUpdate> due;
@@ -319,11 +315,11 @@ class Backwards final : public cores::Team {
 };
 
 TEST(Kernels, PartsOfALargeFlockMayRunInAnyOrder) {
-    Dice dice{std::mt19937_64(12)};
+    Dice dice(12);
     Backwards backwards;
     for (const auto& [branching, depth] : {std::pair{3u, 9u}, {8u, 5u}, {4u, 7u}, {3u, 5u}, {2u, 10u}}) {
         const Species species = anySpecies(dice, branching, depth);
-        FlockStore here = oneFlock(dice, anyPlane(dice), {.enabled = false}, species, dice.within(30, 600));
+        FlockStore here = oneFlock(dice, anyPlane(dice), {.enabled = false}, species, dice.between(30, 600));
         here.thinkInTurns(branching == 8);
         FlockStore in_parts = here;
         UpdateScratch scratch, scratch_of_parts;
@@ -355,7 +351,7 @@ void expectSameOnAnyTeam(const FlockStore& start) {
 }
 
 TEST(Kernels, ALargeFlockIsTheSameOnAnyTeam) {
-    Dice dice{std::mt19937_64(13)};
+    Dice dice(13);
     const Plane plane(20'000, Edges::kTorus);
     for (const auto& [branching, depth] : {std::pair{6u, 5u}, {7u, 6u}, {4u, 10u}}) {
         const Species species{.branching = branching, .depth = depth};
@@ -368,7 +364,7 @@ TEST(Kernels, ALargeFlockIsTheSameOnAnyTeam) {
 // What a sort by bands of cells may stumble on: bands without leaves, one cell or one row with all of them,
 // and cells all round the world.
 TEST(Kernels, AFlockInAnyShapeIsTheSameOnAnyTeam) {
-    Dice dice{std::mt19937_64(14)};
+    Dice dice(14);
     const Plane wide(20'000, Edges::kTorus), closed(400, Edges::kTorus), fenced(400, Edges::kOpen);
     const Species species{.branching = 6, .depth = 4};
     const auto flockOn = [&](const Plane& plane, double width_m, double height_m) {
@@ -376,7 +372,7 @@ TEST(Kernels, AFlockInAnyShapeIsTheSameOnAnyTeam) {
         const Place corner = store.roots().get(0).place;
         for (std::uint32_t i = 0; i < store.count(FlockId{0}); ++i) {
             Agent agent = store.leaves().get(i);
-            agent.place = plane.moved(corner, dice.within(0, width_m), dice.within(0, height_m));
+            agent.place = plane.moved(corner, dice.between(0, width_m), dice.between(0, height_m));
             store.leaves().set(i, agent);
         }
         return store;
@@ -397,7 +393,7 @@ TEST(Kernels, AFlockInAnyShapeIsTheSameOnAnyTeam) {
 
 // Its parts end in the midst of siblings, and its leaves deviate by their level.
 TEST(Kernels, AFlockOfSeveralLevelsIsTheSameOnAnyTeam) {
-    Dice dice{std::mt19937_64(15)};
+    Dice dice(15);
     const Plane plane(20'000, Edges::kTorus);
     for (const auto& [branching, depth] : {std::pair{3u, 9u}, {6u, 5u}, {8u, 5u}}) {
         const Species species = anySpecies(dice, branching, depth);
@@ -412,7 +408,7 @@ TEST(Kernels, AFlockOfSeveralLevelsIsTheSameOnAnyTeam) {
 
 // A step that is too long, in units, for the vectors' rounding uses the scalar code.
 TEST(Kernels, AStepThatIsTooLongForVectorsIsStillRight) {
-    Dice dice{std::mt19937_64(9)};
+    Dice dice(9);
     Species species{.branching = 8, .depth = 1};
     species.max_speed = 1e6f, species.max_force = 1e9f, species.max_step = 10;
     const FlockStore start = oneFlock(dice, {1, Edges::kTorus}, {.enabled = false}, species, 0.5);
@@ -425,7 +421,7 @@ TEST(Kernels, AStepThatIsTooLongForVectorsIsStillRight) {
 // Hundreds of flocks that are alone, of several species, and some expanded ones: the bulk update gives the
 // same as single updates, and returns flocks near the player.
 TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
-    Dice dice{std::mt19937_64(10)};
+    Dice dice(10);
     for (int n = 0; n < 60; ++n) {
         SCOPED_TRACE("world " + std::to_string(n));
         const Plane plane = anyPlane(dice);
@@ -439,7 +435,7 @@ TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
             const SpeciesId kind{
                 static_cast<std::uint16_t>(dice.below(static_cast<std::uint32_t>(species.size())))};
             start.add(kind,
-                      {plane.place(dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize())),
+                      {plane.place(dice.between(0, plane.worldSize()), dice.between(0, plane.worldSize())),
                        velocity, isNothing(velocity) ? Vec2{0, 1} : unit(velocity)});
         }
         const Place player = start.roots().get(dice.below(flocks)).place;
@@ -479,13 +475,13 @@ TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
 
 // Updates all flocks by the same time, some near the player: the same as one by one.
 TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
-    Dice dice{std::mt19937_64(41)};
+    Dice dice(41);
     const Plane plane(2000, Edges::kTorus);
     FlockStore one_by_one(plane, 5, LodRules{}, {Species{}, Species{.branching = 3, .depth = 3}});
     for (std::uint32_t i = 0; i < 900; ++i) {
         one_by_one.add(
             SpeciesId{static_cast<std::uint16_t>(i / 300 % 2)},
-            {plane.place(dice.within(0, 2000), dice.within(0, 2000)), {dice.real(-5, 5), 1}, {0, 1}});
+            {plane.place(dice.between(0, 2000), dice.between(0, 2000)), {dice.real(-5, 5), 1}, {0, 1}});
     }
     FlockStore run = one_by_one, shared = one_by_one;
     UpdateScratch scratch;

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "tests/core/flock/tree_laws.h"
+#include "tests/dice.h"
 
 namespace drover::flock::lod_test {
 namespace {
@@ -50,36 +51,36 @@ class RandomTrees : public testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(RandomTrees, KeepTheirLawsOnAnyWalk) {
     Dice dice(GetParam());
-    const Plane plane(dice.within(100, 3000), dice.below(4) == 0 ? Edges::kOpen : Edges::kTorus);
+    const Plane plane(dice.between(100, 3000), dice.below(4) == 0 ? Edges::kOpen : Edges::kTorus);
     const LodRules lod{.enabled = dice.below(8) != 0,
-                       .zone_width = static_cast<float>(dice.within(1, 120)),
-                       .hysteresis = dice.below(3) == 0 ? 0.0f : static_cast<float>(dice.within(0, 30)),
+                       .zone_width = static_cast<float>(dice.between(1, 120)),
+                       .hysteresis = dice.below(3) == 0 ? 0.0f : static_cast<float>(dice.between(0, 30)),
                        .reinit = kReinits[dice.below(4)].value,
-                       .reinit_radius = static_cast<float>(dice.within(0, 40))};
+                       .reinit_radius = static_cast<float>(dice.between(0, 40))};
     std::vector<Species> species(1 + dice.below(3));
     for (Species& kind : species) {
         kind.branching = 2 + dice.below(7);
         kind.depth = dice.below(kind.branching > 4 ? 3 : 6);
-        kind.neighbourhood = static_cast<float>(dice.within(0, 50));
+        kind.neighbourhood = static_cast<float>(dice.between(0, 50));
         kind.dithering = kDitherings[dice.below(3)].value;
     }
     FlockStore store(plane, dice.below(1000), lod, species);
     for (std::uint32_t i = 0; i < 6; ++i) {
         store.add(
             static_cast<SpeciesId>(dice.below(static_cast<std::uint32_t>(species.size()))),
-            agentAt(plane, dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize()), {1, 2}));
+            agentAt(plane, dice.between(0, plane.worldSize()), dice.between(0, plane.worldSize()), {1, 2}));
     }
     UpdateScratch scratch;
     for (int frame = 0; frame < 40; ++frame) {
         const Place player =
-            plane.place(dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize()));
+            plane.place(dice.between(0, plane.worldSize()), dice.between(0, plane.worldSize()));
         std::uint64_t leaves = 0, nodes = 0;
         for (std::uint32_t i = 0; i < store.size(); ++i) {
             const FlockId flock{i};
             followPlayer(store, flock, player, scratch.membrane);
             averageUp(store, flock, scratch.means);
             expectSettled(store, flock, player);
-            updateFlock(store, flock, static_cast<float>(dice.within(0, 0.4)), player, scratch);
+            updateFlock(store, flock, static_cast<float>(dice.between(0, 0.4)), player, scratch);
             expectTreeIsWhole(store, flock);
             leaves += store.count(flock);
             nodes += store.count(flock) + store.treeOf(flock).innerNodes(store.count(flock));
@@ -97,11 +98,11 @@ TEST(Membranes, BlocksOfDifferentFlocksNeverOverlap) {
     FlockStore store(plane, 1, LodRules{.zone_width = 80}, {Species{.branching = 3, .depth = 4}});
     Dice dice(77);
     for (int i = 0; i < 50; ++i) {
-        store.add(SpeciesId{0}, agentAt(plane, dice.within(0, 2000), dice.within(0, 2000), {3, 3}));
+        store.add(SpeciesId{0}, agentAt(plane, dice.between(0, 2000), dice.between(0, 2000), {3, 3}));
     }
     UpdateScratch scratch;
     for (int frame = 0; frame < 100; ++frame) {
-        const Place player = plane.place(dice.within(0, 2000), dice.within(0, 2000));
+        const Place player = plane.place(dice.between(0, 2000), dice.between(0, 2000));
         std::set<std::uint32_t> rows;
         std::size_t taken = 0;
         for (std::uint32_t i = 0; i < store.size(); ++i) {

@@ -16,6 +16,16 @@ inline Agent agentAt(const Plane& plane, double x, double y, Vec2 velocity = {})
     return {plane.place(x, y), velocity, isNothing(velocity) ? Vec2{1, 0} : unit(velocity)};
 }
 
+// Of the plains, before their manner is measured.
+inline Species gazelles() {
+    return {.max_force = 1500,
+            .neighbourhood = 80,
+            .alignment = {0.4f, 400},
+            .cohesion = {0.2f, 75},
+            .separation = {0.5f, 200},
+            .wander = {0.3f, 30}};
+}
+
 // 2 to 8 agents as the children of one root, with level of detail off.
 inline FlockStore flockOf(const Plane& plane, Species species, const std::vector<Agent>& agents) {
     species.branching = static_cast<std::uint32_t>(agents.size());

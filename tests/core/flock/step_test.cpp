@@ -11,16 +11,6 @@
 namespace drover::flock::step_test {
 namespace {
 
-// The gazelles of the plains.
-Species gazelles() {
-    return {.max_force = 1500,
-            .neighbourhood = 80,
-            .alignment = {0.4f, 400},
-            .cohesion = {0.2f, 75},
-            .separation = {0.5f, 200},
-            .wander = {0.3f, 30}};
-}
-
 TEST(Step, TheMeanForceIsTheMeanOfManyDraws) {
     for (const Choice<Dithering>& mode : kDitherings) {
         Species species = gazelles();

@@ -1,4 +1,4 @@
-// The laws of a flock's tree, checked node by node, and random choices: what the tests of the trees share.
+// The laws of a flock's tree, checked node by node: what the tests of the trees share.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,18 +12,6 @@
 #include "tests/core/flock/one_flock.h"
 
 namespace drover::flock {
-
-// Random choices for tests, drawn by counter.
-class Dice {
-  public:
-    explicit Dice(std::uint32_t test) : test_(test) {}
-    std::uint32_t below(std::uint32_t n) { return word() % n; }
-    double within(double low, double high) { return low + (high - low) * word() * 0x1p-32; }
-
-  private:
-    std::uint32_t word() { return randomBlock(42, test_, 0, count_++, Purpose::kBirth)[0]; }
-    std::uint32_t test_, count_ = 0;
-};
 
 inline double distance(const FlockStore& store, Place a, Place b) {
     const Vec2 way = store.plane().offset(a, b);

@@ -13,14 +13,10 @@ namespace drover::flock::turns_test {
 namespace {
 
 Species gazelles(std::uint32_t depth) {
-    return {.depth = depth,
-            .max_force = 1500,
-            .neighbourhood = 80,
-            .alignment = {0.4f, 400},
-            .cohesion = {0.2f, 75},
-            .separation = {0.5f, 200},
-            .wander = {0.3f, 30},
-            .manner = {.pace = 17, .turning = 0.001f}};
+    Species kind = flock::gazelles();
+    kind.depth = depth;
+    kind.manner = {.pace = 17, .turning = 0.001f};
+    return kind;
 }
 
 FlockStore herd(const Species& species) {

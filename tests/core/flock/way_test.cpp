@@ -9,6 +9,7 @@
 
 #include "core/flock/manner.h"
 #include "core/flock/update.h"
+#include "tests/core/flock/one_flock.h"
 
 namespace drover::flock::way_test {
 namespace {
@@ -77,10 +78,7 @@ class HerdsOnAWay : public testing::TestWithParam<bool> {};
 
 // Twice round, in steps of half a second, and never far from the way.
 TEST_P(HerdsOnAWay, GoRoundIt) {
-    Species kind;
-    kind.max_force = 1500, kind.neighbourhood = 80;
-    kind.alignment.weight = 400, kind.cohesion.weight = 75, kind.separation.weight = 200,
-    kind.wander.weight = 30;
+    Species kind = gazelles();
     kind.way = {{300, 300, 10}, {700, 300, 10}, {700, 700, 10}, {300, 700, 10}};
     kind.manner = measureManner(kind, true);
     const Plane plane(1000, Edges::kOpen);

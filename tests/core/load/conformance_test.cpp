@@ -18,9 +18,7 @@ INSTANTIATE_TEST_SUITE_P(Load, Conformance, ::testing::ValuesIn(kManagers.begin(
                          [](const auto& param) { return std::string(param.param.name); });
 
 TaskSettings anyTask(Dice& dice) {
-    TaskSettings settings;
-    settings.nominal_ns = dice.whole(10, 60) * kMs;
-    settings.maximum_ns = settings.nominal_ns * dice.whole(1, 20);
+    TaskSettings settings = anyPeriods(dice, 10, 60, 20);
     settings.elasticity = dice.between(0, 500);
     settings.frequency = static_cast<std::uint32_t>(dice.whole(1, 6));
     settings.priority = static_cast<float>(dice.whole(1, 100));

@@ -137,9 +137,7 @@ TEST(LongRun, EndsInItsBits) {
         const auto manager = makeManager(*findManager(name));
         manager->setParameter("reclaim", 0);
         for (int i = 0; i < 3000; ++i) {
-            TaskSettings settings;
-            settings.nominal_ns = dice.whole(5, 50) * kMs;
-            settings.maximum_ns = settings.nominal_ns * dice.whole(1, 60);
+            TaskSettings settings = anyPeriods(dice, 5, 50, 60);
             settings.frequency = static_cast<std::uint32_t>(dice.whole(1, 30));
             settings.priority = static_cast<float>(dice.unit());
             tasks.add(settings);

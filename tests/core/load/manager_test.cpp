@@ -19,12 +19,7 @@ namespace {
 class EveryManager : public ::testing::TestWithParam<ManagerInfo> {
   protected:
     // Tasks that are due in every frame and fit the budget together.
-    TaskId addDaily() {
-        TaskSettings settings;
-        settings.nominal_ns = settings.maximum_ns = 10 * kMs;
-        settings.cost_ns = 1000;
-        return tasks.add(settings);
-    }
+    TaskId addDaily() { return tasks.add({.nominal_ns = 10 * kMs, .maximum_ns = 10 * kMs, .cost_ns = 1000}); }
     void frame(std::function<void(const TaskCall&)> task) {
         ran.clear();
         manager->plan(tasks, {10 * kMs, 5 * kMs}, clock);
@@ -212,9 +207,7 @@ TEST_P(EveryManager, TwoRunsAreTheSameBitForBit) {
         StateHash hash;
         for (int n = 0; n < 300; ++n) {
             if (n % 10 == 0) {
-                TaskSettings settings;
-                settings.nominal_ns = dice.whole(5, 40) * kMs;
-                settings.maximum_ns = settings.nominal_ns * dice.whole(1, 9);
+                TaskSettings settings = anyPeriods(dice, 5, 40, 9);
                 settings.elasticity = dice.between(0, 50);
                 settings.frequency = static_cast<std::uint32_t>(dice.whole(1, 9));
                 settings.priority = static_cast<float>(dice.unit());
@@ -326,13 +319,11 @@ TEST(TaskTable, ARowWithoutATenantHasNoId) {
 TEST(Budget, AFrameTargetLeavesWhatTheRestOfTheFrameDoesNotTake) {
     Budget budget;
     EXPECT_EQ(budget.next(20 * kMs, 5 * kMs), 10 * kMs);  // fixed, by default
-    BudgetSettings settings;
-    settings.policy = BudgetPolicy::kFrameTarget;
-    settings.target_frame_ns = 16 * kMs;
-    settings.least_ns = kMs;
-    settings.greatest_ns = 12 * kMs;
-    settings.smoothing = 0.5;
-    ASSERT_TRUE(budget.set(settings));
+    ASSERT_TRUE(budget.set({.policy = BudgetPolicy::kFrameTarget,
+                            .target_frame_ns = 16 * kMs,
+                            .least_ns = kMs,
+                            .greatest_ns = 12 * kMs,
+                            .smoothing = 0.5}));
     EXPECT_EQ(budget.next(16 * kMs, 5 * kMs), 3 * kMs);  // 15 before, 11 now: 13 expected
     for (int n = 0; n < 60; ++n) budget.next(16 * kMs, 10 * kMs);
     EXPECT_NEAR(static_cast<double>(budget.next(16 * kMs, 10 * kMs)), 10.0 * kMs, 1);

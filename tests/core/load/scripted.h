@@ -3,23 +3,22 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <tuple>
 #include <vector>
 
-#include "core/base/random.h"
 #include "core/load/manager.h"
+#include "tests/dice.h"
+#include "tests/folder.h"
 
 namespace drover::load {
 
 inline constexpr std::int64_t kUs = 1000, kMs = 1000 * kUs, kFrame_ns = 16'666'667;
 
 inline nlohmann::json goldenCases(const std::string& name) {
-    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/" + name);
-    return nlohmann::json::parse(file).at("cases");
+    return nlohmann::json::parse(tests::sourceText("tests/golden/" + name)).at("cases");
 }
 
 // As the golden files describe them: all, half, double, zero, or a cycle of costs.
@@ -34,16 +33,36 @@ inline std::int64_t scriptedCost(const nlohmann::json& script, std::int64_t offe
 
 using Ran = std::tuple<int, std::int64_t, std::int64_t>;  // task, offered, consumed
 
-// Numbered tasks in a table, and a frame of them.
-struct Bench {
+// A nominal period of some milliseconds, and a longest one of at most so many times as much.
+inline TaskSettings anyPeriods(Dice& dice, std::int64_t least_ms, std::int64_t most_ms, std::int64_t times) {
+    const std::int64_t nominal_ns = dice.whole(least_ms, most_ms) * kMs;
+    return {.nominal_ns = nominal_ns, .maximum_ns = nominal_ns * dice.whole(1, times)};
+}
+
+// Tasks under a manager.
+struct Managed {
     TaskTable tasks;
     ModelClock clock;
     std::unique_ptr<Manager> manager;
+
+    explicit Managed(std::string_view name) : manager(makeManager(*findManager(name))) {}
+
+    // `task` is called for each that runs.
+    template <class Task>
+    const FrameReport& runFrame(std::int64_t frame_ns, std::int64_t budget_ns, const Task& task) {
+        manager->plan(tasks, {frame_ns, budget_ns}, clock);
+        manager->run(tasks, task, clock);
+        return manager->report();
+    }
+};
+
+// Numbered tasks in a table, and a frame of them.
+struct Bench : Managed {
     std::map<std::uint32_t, int> number_of_row;
     std::vector<nlohmann::json> scripts;
     std::vector<std::size_t> calls;
 
-    explicit Bench(const char* name) : manager(makeManager(*findManager(name))) {}
+    using Managed::Managed;
 
     TaskId add(int number, const TaskSettings& settings) {
         const TaskId id = tasks.add(settings);
@@ -54,7 +73,6 @@ struct Bench {
     std::vector<Ran> frame(std::int64_t budget_ns) {
         std::vector<Ran> ran;
         calls.resize(scripts.size());
-        manager->plan(tasks, {16'666'667, budget_ns}, clock);
         const auto task = [&](const TaskCall& call) {
             const int number = number_of_row.at(call.task.row);
             const auto n = static_cast<std::size_t>(number);
@@ -63,35 +81,9 @@ struct Bench {
             ran.emplace_back(number, call.offered_ns, cost);
             clock.advance(cost);
         };
-        manager->run(tasks, task, clock);
+        runFrame(kFrame_ns, budget_ns, task);
         return ran;
     }
-};
-
-// A stream of random numbers, drawn by counter.
-class Dice {
-  public:
-    explicit Dice(std::uint64_t seed) : seed_(seed) {}
-
-    std::uint32_t word() {
-        if (at_ == 4) {
-            block_ = philox({static_cast<std::uint32_t>(n_), static_cast<std::uint32_t>(n_ >> 32), 0, 0},
-                            static_cast<std::uint32_t>(seed_), static_cast<std::uint32_t>(seed_ >> 32));
-            ++n_, at_ = 0;
-        }
-        return block_[at_++];
-    }
-    double unit() { return static_cast<double>(word()) * 0x1p-32; }
-    double between(double low, double high) { return low + unit() * (high - low); }
-    std::int64_t whole(std::int64_t low, std::int64_t high) {  // both can come
-        return low + static_cast<std::int64_t>(unit() * static_cast<double>(high - low + 1));
-    }
-    bool chance(double p) { return unit() < p; }
-
-  private:
-    std::uint64_t seed_, n_ = 0;
-    RandomBlock block_ = {};
-    std::size_t at_ = 4;
 };
 
 }  // namespace drover::load

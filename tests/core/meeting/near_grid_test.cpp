@@ -3,32 +3,30 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
 #include <vector>
+
+#include "tests/dice.h"
 
 namespace drover::meeting::near_grid_test {
 namespace {
 
 TEST(NearGrid, FindsAllThatAreNearEachOnce) {
-    std::mt19937_64 random(5);
-    const auto within = [&](double low, double high) {
-        return std::uniform_real_distribution<double>(low, high)(random);
-    };
+    EngineDice dice(5);
     std::size_t found = 0;
     for (int n = 0; n < 60; ++n) {
-        const Plane plane(within(50, 3000), n % 2 == 0 ? Edges::kTorus : Edges::kOpen);
-        const auto rows = static_cast<std::uint32_t>(1 + random() % 300);
-        NearGrid grid(plane, within(5, 200), rows);
+        const Plane plane(dice.between(50, 3000), n % 2 == 0 ? Edges::kTorus : Edges::kOpen);
+        const std::uint32_t rows = 1 + dice.below(300);
+        NearGrid grid(plane, dice.between(5, 200), rows);
         std::vector<Place> places(rows);
         const auto anywhere = [&] {
-            return plane.place(within(0, plane.worldSize()), within(0, plane.worldSize()));
+            return plane.place(dice.between(0, plane.worldSize()), dice.between(0, plane.worldSize()));
         };
         for (std::uint32_t round = 0; round < 3; ++round)
             for (std::uint32_t row = 0; row < rows; ++row)
-                if (round == 0 || random() % 2 == 0) grid.move(row, places[row] = anywhere());
+                if (round == 0 || dice.below(2) == 0) grid.move(row, places[row] = anywhere());
         for (int look = 0; look < 20; ++look) {
             const Place from = anywhere();
-            const double reach_m = within(0, look % 2 == 0 ? 100 : 2000);
+            const double reach_m = dice.between(0, look % 2 == 0 ? 100 : 2000);
             std::vector<int> visits(rows);
             grid.visitWithin(from, reach_m, [&](std::uint32_t row) { ++visits[row]; });
             for (std::uint32_t row = 0; row < rows; ++row) {

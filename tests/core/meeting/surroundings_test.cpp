@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <random>
 
 #include "core/meeting/crowd_force.h"
+#include "tests/dice.h"
 
 namespace drover::meeting::surroundings_test {
 namespace {
@@ -26,7 +26,7 @@ Relations among(std::uint32_t looks, const Relation& relation) {
 class Moving {
   public:
     Moving(std::uint64_t seed, const Plane& plane, std::uint32_t rows)
-        : random_(seed), plane_(plane), around_(plane, among(2, {Deed::kAvoid, kRange_m, 1}), kLooks, rows) {
+        : dice_(seed), plane_(plane), around_(plane, among(2, {Deed::kAvoid, kRange_m, 1}), kLooks, rows) {
         std::vector<std::uint32_t> all(rows);
         std::iota(all.begin(), all.end(), 0u);
         for (const std::uint32_t row : all) renew(row);
@@ -34,15 +34,15 @@ class Moving {
     }
 
     void frame() {
-        const auto elapsed_ns = static_cast<std::int64_t>(within(0.005, 0.4) * 1e9);
+        const auto elapsed_ns = static_cast<std::int64_t>(dice_.between(0.005, 0.4) * 1e9);
         now_ns_ += elapsed_ns;
         std::vector<std::uint32_t> renewed;
         for (std::uint32_t row = 0; row < around_.rows(); ++row) {
-            if (random_() % 16 != 0 && now_ns_ - around_.discOf(row).at_ns < 5 * kSecond_ns) continue;
+            if (dice_.below(16) != 0 && now_ns_ - around_.discOf(row).at_ns < 5 * kSecond_ns) continue;
             renew(row);
             renewed.push_back(row);
         }
-        std::shuffle(renewed.begin(), renewed.end(), random_);
+        std::shuffle(renewed.begin(), renewed.end(), dice_.engine);
         around_.endFrame(renewed, now_ns_, elapsed_ns, nullptr);
     }
 
@@ -55,7 +55,7 @@ class Moving {
                           .velocity = own.velocity,
                           .radius_m = own.isUnfolded() ? own.radius_m : 0,
                           .since_ns = own.at_ns,
-                          .until_ns = now_ns_ + static_cast<std::int64_t>(within(0.005, 0.4) * 1e9)};
+                          .until_ns = now_ns_ + static_cast<std::int64_t>(dice_.between(0.005, 0.4) * 1e9)};
         around_.findOthers(asker, crowd_);
         EXPECT_TRUE(std::ranges::is_sorted(crowd_.rows));
         EXPECT_EQ(std::ranges::adjacent_find(crowd_.rows), crowd_.rows.end());
@@ -76,24 +76,21 @@ class Moving {
         {.animals = 32, .max_speed = 20, .spread_m = kSpread_m},
         {.animals = 32, .max_speed = 12, .spread_m = 4}};
 
-    double within(double low, double high) {
-        return std::uniform_real_distribution<double>(low, high)(random_);
-    }
-
     void renew(std::uint32_t row) {
         const std::uint32_t look = row % 2;
-        const double angle = within(0, 6.28),
-                     speed = within(0, 1.2) * static_cast<double>(kLooks[look].max_speed);
-        Disc disc{.place = plane_.place(within(0, plane_.worldSize()), within(0, plane_.worldSize())),
-                  .velocity = {static_cast<float>(speed * std::cos(angle)),
-                               static_cast<float>(speed * std::sin(angle))},
-                  .at_ns = now_ns_,
-                  .radius_m = kLooks[look].spread_m,
-                  .look = look};
+        const double angle = dice_.between(0, 6.28),
+                     speed = dice_.between(0, 1.2) * static_cast<double>(kLooks[look].max_speed);
+        Disc disc{
+            .place = plane_.place(dice_.between(0, plane_.worldSize()), dice_.between(0, plane_.worldSize())),
+            .velocity = {static_cast<float>(speed * std::cos(angle)),
+                         static_cast<float>(speed * std::sin(angle))},
+            .at_ns = now_ns_,
+            .radius_m = kLooks[look].spread_m,
+            .look = look};
         // Some of the unfolded ones are torn apart.
-        if (random_() % 3 == 0)
+        if (dice_.below(3) == 0)
             disc.look |= Disc::kUnfolded,
-                disc.radius_m = static_cast<float>(within(5, row % 7 == 0 ? 200 : 25));
+                disc.radius_m = static_cast<float>(dice_.between(5, row % 7 == 0 ? 200 : 25));
         around_.renew(row, disc);
     }
 
@@ -112,7 +109,7 @@ class Moving {
         return false;
     }
 
-    std::mt19937_64 random_;
+    EngineDice dice_;
     Plane plane_;
     std::int64_t now_ns_ = 0;
     Surroundings around_;

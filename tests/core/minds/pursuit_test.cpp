@@ -116,23 +116,21 @@ TEST(Pursuit, SeesAllThatAPassOverEverybodySees) {
     }
 }
 
+std::uint64_t hashOf(const Pursuit& pursuit) {
+    StateHash hash;
+    pursuit.addTo(hash);
+    return hash.value();
+}
+
 TEST(Pursuit, TheSameSeedAndCallsGiveTheSameStates) {
     const auto run = [](std::uint64_t seed) {
         Pursuit pursuit(PursuitSettings{.seed = seed});
         for (int frame = 0; frame < 300; ++frame)
             for (std::uint32_t a = 0; a < pursuit.size(); ++a) pursuit.update(a, kFrame_ns);
-        StateHash hash;
-        pursuit.addTo(hash);
-        return hash.value();
+        return hashOf(pursuit);
     };
     EXPECT_EQ(run(1), run(1));
     EXPECT_NE(run(1), run(2));
-}
-
-std::uint64_t hashOf(const Pursuit& pursuit) {
-    StateHash hash;
-    pursuit.addTo(hash);
-    return hash.value();
 }
 
 // With all periods 1 and enough time, the process manager gives the same as updating each agent whole.

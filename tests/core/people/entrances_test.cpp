@@ -24,8 +24,7 @@ struct Hall {
     Hall(std::uint32_t people, Entrance entrance, std::int64_t back_after_ns = 0)
         : crowd(std::make_shared<const Building>(rimea1().building)),
           entrances({entrance}, back_after_ns, 1) {
-        while (!crowd.advanceWays(1u << 20)) {
-        }
+        learnWays(crowd);
         for (std::uint32_t i = 0; i < people; ++i) {
             crowd.addAway(0, 1.34f, 0);
             entrances.add({0, false});

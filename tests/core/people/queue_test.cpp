@@ -25,12 +25,11 @@ Levels around(const Building& building, Point player, double within_m = 3) {
 // Runs until all have left; `levels(seconds)` gives the levels, or null. Returns how many seconds that took.
 template <class LevelsAt>
 double timeToLeave(Crowd& crowd, LevelsAt levels_at, std::int64_t most_frames = 300 * 60) {
-    std::vector<Due> due;
     for (std::int64_t frame = 0; frame < most_frames; ++frame) {
         const double second = static_cast<double>(frame * kFrame_ns) * 1e-9;
         const std::optional<Levels> levels = levels_at(second);
         crowd.beginFrame(frame * kFrame_ns, nullptr, levels ? &*levels : nullptr);
-        runFrame(crowd, frame, {}, due);
+        runFrame(crowd, frame);
         if (crowd.arrived() == crowd.size()) return second;
     }
     return HUGE_VAL;
@@ -71,13 +70,12 @@ TEST(Queue, NoneIsLostDoubledInAWallOrInAnother) {
     const Walls walls(scene.building.plane, scene.building.shapes);
     Crowd crowd = crowdOf(scene, 3);
     std::mt19937_64 random(5);
-    std::vector<Due> due;
     Levels levels = kAllFolded;
     for (std::int64_t frame = 0; frame < 60 * 60; ++frame) {
         const auto within = [&](double most) { return static_cast<double>(random() % 1000) / 1000 * most; };
         if (frame % 40 == 0) levels = around(scene.building, {within(40), within(13)}, within(8));
         crowd.beginFrame(frame * kFrame_ns, nullptr, &levels);
-        runFrame(crowd, frame, {frame % 200 < 100 ? 6 : 20}, due);
+        runFrame(crowd, frame, {frame % 200 < 100 ? 6 : 20});
         const Gaps gaps = gapsOf(crowd, walls, frame * kFrame_ns);
         ASSERT_GE(gaps.bodies, 0) << frame;
         ASSERT_GE(gaps.walls, 0) << frame;
@@ -95,11 +93,10 @@ TEST(Queue, ACrowdWithPointsIsAValue) {
     const Scene scene = twoRooms(80);
     Crowd first = crowdOf(scene, 3);
     const Levels levels = around(scene.building, {5, 7});
-    std::vector<Due> due;
     const auto run = [&](Crowd& crowd, std::int64_t from) {
         for (std::int64_t frame = from; frame < from + 900; ++frame) {
             crowd.beginFrame(frame * kFrame_ns, nullptr, &levels);
-            runFrame(crowd, frame, {}, due);
+            runFrame(crowd, frame);
         }
     };
     const auto hashOf = [](const Crowd& crowd) {
@@ -146,12 +143,11 @@ TEST(Queue, FlowOfAGateGrowsWithItsWidth) {
 TEST(Queue, FoldedPeopleWaitBeforeAClosedGate) {
     const Scene scene = rimea12(1.0, 60);
     Crowd crowd = crowdOf(scene, 1);
-    std::vector<Due> due;
     std::int64_t frame = 0;
     const auto run = [&](int seconds) {
         for (const std::int64_t end = frame + seconds * 60; frame < end; ++frame) {
             crowd.beginFrame(frame * kFrame_ns, nullptr, &kAllFolded);
-            runFrame(crowd, frame, {}, due);
+            runFrame(crowd, frame);
         }
     };
     const auto setGate = [&](bool is_open) {
@@ -159,7 +155,7 @@ TEST(Queue, FoldedPeopleWaitBeforeAClosedGate) {
         run(2);
         while (!crowd.advanceWays(500)) {  // no one knows the way
             crowd.beginFrame(++frame * kFrame_ns, nullptr, &kAllFolded);
-            runFrame(crowd, frame, {}, due);
+            runFrame(crowd, frame);
         }
     };
     run(15);

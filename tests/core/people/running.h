@@ -43,6 +43,12 @@ inline Gaps gapsOf(const Crowd& crowd, const Walls& walls, std::int64_t now_ns) 
     return gaps;
 }
 
+// All ways are known again.
+inline void learnWays(Crowd& crowd) {
+    while (!crowd.advanceWays(1u << 20)) {
+    }
+}
+
 struct Turns {
     std::int64_t period_frames = 6;
     cores::Team* team = nullptr;
@@ -61,6 +67,10 @@ inline bool runFrame(Crowd& crowd, std::int64_t frame, const Turns& turns, std::
     }
     crowd.decide(due, frame * kFrame_ns, turns.team);
     return is_anybody_left;
+}
+inline bool runFrame(Crowd& crowd, std::int64_t frame, const Turns& turns = {}) {
+    std::vector<Due> due;
+    return runFrame(crowd, frame, turns, due);
 }
 
 }  // namespace drover::people

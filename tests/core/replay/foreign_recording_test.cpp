@@ -2,11 +2,9 @@
 // read, and what we write can be read.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <limits>
 #include <string>
@@ -22,6 +20,7 @@
 #include "core/world/memory/memory_need.h"
 #include "core/world/memory/refusal.h"
 #include "tests/core/world/mixed_world.h"
+#include "tests/folder.h"
 
 namespace drover::replay::foreign_recording_test {
 namespace {
@@ -32,21 +31,10 @@ using world::World;
 
 constexpr std::uint64_t kPlenty = std::uint64_t{8} << 30;
 
-Scenario small() {
-    Scenario s = world::mixed();
-    s.title = s.text = "small";
-    return s;
-}
-
 class ForeignRecording : public testing::Test {
   protected:
-    ForeignRecording() {
-        path = (std::filesystem::temp_directory_path() / ("drover_foreign_" + std::to_string(getpid())))
-                   .string();
-    }
-    ~ForeignRecording() override { std::filesystem::remove(path); }
-    void write(const std::string& content) const { std::ofstream(path, std::ios::binary) << content; }
-    static std::string beginning(const Scenario& scenario = small()) {
+    void write(const std::string& content) const { tests::write(path, content); }
+    static std::string beginning(const Scenario& scenario = world::mixed()) {
         return std::string(kMagic) + blockOf(kBegin, "{}") +
                blockOf(kScenario, world::writeScenario(scenario));
     }
@@ -55,7 +43,8 @@ class ForeignRecording : public testing::Test {
         return message.substr(0, path.size()) == path ? message.substr(path.size() + 2) : message;
     }
 
-    std::string path;
+    const tests::Folder folder;
+    const std::string path = folder.file("a.drover");
 };
 
 TEST_F(ForeignRecording, AnyNameThatWasWrittenCanBeRead) {
@@ -63,7 +52,7 @@ TEST_F(ForeignRecording, AnyNameThatWasWrittenCanBeRead) {
         "", "Herden/ä.json", std::string(5000, 'a'), std::string(2000, '\xff'), "a\u009bb", "\"\\\n\t"};
     for (int byte = 0; byte < 256; ++byte) names.push_back({'a', static_cast<char>(byte), 'b'});
     for (const std::string& name : names) {
-        ASSERT_EQ(writeRecording(path, {name, name}, small(), {}, std::nullopt), "");
+        ASSERT_EQ(writeRecording(path, {name, name}, world::mixed(), {}, std::nullopt), "");
         const Result<Recording> recording = readRecording(path, kPlenty);
         ASSERT_TRUE(recording) << recording.error.message();
         EXPECT_EQ(recording.value->header.source, shownWithin(name, 4096));
@@ -73,7 +62,7 @@ TEST_F(ForeignRecording, AnyNameThatWasWrittenCanBeRead) {
 
 // A file may leave out what has a default; a recording has it, and six bytes for a tab.
 TEST_F(ForeignRecording, TheLongestScenarioCanBeRead) {
-    Scenario longest = small();
+    Scenario longest = world::mixed();
     longest.title = std::string(80, '\t');
     longest.text = std::string(2000, '\t');
     longest.schema = std::string(1000, '\t');
@@ -92,7 +81,7 @@ TEST_F(ForeignRecording, TheLongestScenarioCanBeRead) {
     longest.claims.resize(100, claim);
     ASSERT_GT(world::writeScenario(longest).size(), 400'000u);
     Tape tape;
-    World world(small());
+    World world(world::mixed());
     const world::Command load = world::LoadScenario{longest};
     world.step(0.02, {&load, 1});
     tape.add(0.02, {&load, 1}, world);
@@ -104,7 +93,7 @@ TEST_F(ForeignRecording, TheLongestScenarioCanBeRead) {
 }
 
 TEST_F(ForeignRecording, AScenarioThatCouldNotBeReadIsNotBegun) {
-    Scenario wrong = small();
+    Scenario wrong = world::mixed();
     wrong.title = "a\x1b[31m";
     RecordingWriter writer;
     EXPECT_NE(writer.open(path, {}, wrong).find("title: found a control character"), std::string::npos);
@@ -230,7 +219,7 @@ TEST_F(ForeignRecording, AWorldThatNeedsMoreThanThereIsIsRefusedForMemory) {
 
 // Two commands of one frame, each of which would fit by itself.
 TEST(Replayer, WeighsTheCommandsOfAFrameTogether) {
-    Scenario scenario = small();
+    Scenario scenario = world::mixed();
     World recorder(scenario);
     Tape tape;
     recorder.step(0.02);
@@ -263,7 +252,7 @@ TEST(Replayer, WeighsTheCommandsOfAFrameTogether) {
 
 // What was refused where it was recorded is refused here, whatever there is.
 TEST(Replayer, RefusesWhatWasRefused) {
-    const Scenario scenario = small();
+    const Scenario scenario = world::mixed();
     World recorder(scenario);
     recorder.limitMemory(static_cast<std::uint64_t>(3 * world::memoryNeeded(scenario)));
     const std::vector<world::Command> commands = {world::SetAnimals{0, 900'000}, world::SetAnimals{0, 121}};

@@ -2,11 +2,8 @@
 #include "core/replay/recording.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <random>
 
 #include "core/cores/team.h"
@@ -14,6 +11,7 @@
 #include "core/replay/replayer.h"
 #include "core/world/commands/outside.h"
 #include "tests/core/world/mixed_world.h"
+#include "tests/folder.h"
 
 namespace drover::replay::recording_test {
 namespace {
@@ -28,7 +26,6 @@ class SteadyClock final : public load::Clock {
 
 Scenario realMixed() {
     Scenario s = world::mixed();
-    s.title = s.text = "A recorded world";
     s.load.clock = world::ClockKind::kReal;
     s.load.think_us = 2;
     return s;
@@ -65,18 +62,11 @@ struct Course {
 
 class RecordingFile : public testing::Test {
   protected:
-    RecordingFile() {
-        path = (std::filesystem::temp_directory_path() / ("drover_" + std::to_string(getpid()) + ".drover"))
-                   .string();
-    }
-    ~RecordingFile() override { std::filesystem::remove(path); }
-    std::string bytes() const {
-        std::ifstream in(path, std::ios::binary);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
-    void write(const std::string& content) const { std::ofstream(path, std::ios::binary) << content; }
+    std::string bytes() const { return tests::contentOf(path); }
+    void write(const std::string& content) const { tests::write(path, content); }
 
-    std::string path;
+    const tests::Folder folder;
+    const std::string path = folder.file("a.drover");
 };
 
 constexpr std::uint64_t kMemory = std::uint64_t{8} << 30;

@@ -9,19 +9,16 @@
 #include "core/world/animals/population.h"
 #include "core/world/world.h"
 #include "tests/allocations.h"
+#include "tests/worlds.h"
 
 namespace drover::world::allocation_failure_test {
 namespace {
 
 Scenario small(std::string_view manager) {
-    Scenario scenario;
+    Scenario scenario = worldOf({{"goats", 12}});
     scenario.load.manager = manager;
     scenario.world.world_size = 300;
     scenario.lod.zone_width = 50;
-    SpeciesEntry herd;
-    herd.name = "goats";
-    herd.flocks = 12;
-    scenario.species = {herd};
     scenario.wildlife.count = 2;
     return measured(std::move(scenario));
 }

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "core/world/files/command_log.h"
 #include "core/world/world.h"
-#include "tests/core/world/crowded.h"
 #include "tests/every_number.h"
+#include "tests/folder.h"
+#include "tests/worlds.h"
 
 namespace drover::world::command_log_test {
 namespace {
@@ -92,13 +92,12 @@ TEST(CommandLog, ARunReplayedFromItsLogEndsInTheSameState) {
 }
 
 TEST(CommandLog, OfAFileIsReadFrameByFrame) {
-    const std::string path =
-        (std::filesystem::temp_directory_path() / ("drover_log_" + std::to_string(getpid()))).string();
-    const auto write = [&](const std::string& text) { std::ofstream(path, std::ios::binary) << text; };
+    const tests::Folder folder;
+    const std::string path = folder.file("log.jsonl");
     std::string text = "\n";
     for (const LoggedCommand& logged : aScript()) text += writeCommand(logged) + "\n";
     text.pop_back(), text.pop_back();  // a file may end without the end of a line
-    write(text);
+    tests::write(path, text);
     const Result<CommandLog> log = CommandLog::read(path, text.size() * 4 + 4);
     ASSERT_TRUE(log) << log.error.message();
     std::vector<Command> commands;
@@ -115,13 +114,12 @@ TEST(CommandLog, OfAFileIsReadFrameByFrame) {
     EXPECT_EQ(lack.kind, InputError::Kind::kNoMemory);
     EXPECT_EQ(lack.message(),
               path + ": commands: found a log that needs about 1 MiB, allowed what fits in 0 MiB");
-    write(writeCommand({7, SetPause{}}) + writeCommand({6, SetPause{}}));
+    tests::write(path, writeCommand({7, SetPause{}}) + writeCommand({6, SetPause{}}));
     EXPECT_EQ(CommandLog::read(path, 1'000).error.message(),
               path + ":2:1: frame: found 6, allowed 7 or more, as in the line before");
     std::filesystem::resize_file(path, CommandLog::kLargest + 1);
     EXPECT_EQ(CommandLog::read(path, std::uint64_t{1} << 40).error.message(),
               path + ": found more than 67108864 bytes, allowed at most that many");
-    std::filesystem::remove(path);
 }
 
 TEST(CommandLog, EveryCommandChangesTheCourse) {

@@ -9,7 +9,7 @@
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/world/world.h"
-#include "tests/core/world/crowded.h"
+#include "tests/worlds.h"
 
 namespace drover::world::detail_test {
 namespace {

@@ -11,6 +11,7 @@
 #include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
 #include "core/world/world_view.h"
+#include "tests/worlds.h"
 
 namespace drover::world::hunt_promise_test {
 namespace {
@@ -49,7 +50,7 @@ double lateness_ms(const WorldView& view, std::uint32_t herd) {
 
 Hunt huntUnder(const std::string& manager, std::uint64_t seed, std::uint64_t frames = kFrames,
                bool has_lions = true) {
-    Scenario scenario = *readScenario(DROVER_SOURCE_DIR "/assets/scenarios/hunt.json", ~std::uint64_t{0});
+    Scenario scenario = shipped("hunt");
     scenario.load.manager = manager, scenario.seed = seed;
     if (!has_lions) scenario.hunters.count = 0;
     World world(scenario);

@@ -12,6 +12,7 @@
 #include "core/replay/replayer.h"
 #include "core/world/animals/population.h"
 #include "core/world/world.h"
+#include "tests/core/flock/one_flock.h"
 #include "tests/core/world/mixed_world.h"
 
 namespace drover::world::hunted_world_test {
@@ -20,17 +21,8 @@ namespace {
 constexpr double kFrame = 1.0 / 60;
 
 Scenario savanna() {
-    Scenario s;
-    s.title = s.text = "Lions and gazelles";
-    s.world.world_size = 900;
+    Scenario s = worldOf(900, {{"gazelles", 40, {}, flock::gazelles()}});
     s.player = {100, 100, 0, {}};
-    s.species.resize(1);
-    s.species[0].name = "gazelles";
-    s.species[0].flocks = 40;
-    flock::Species& kind = s.species[0].kind;
-    kind.max_force = 1500, kind.neighbourhood = 80;
-    kind.alignment.weight = 400, kind.cohesion.weight = 75, kind.separation.weight = 200,
-    kind.wander.weight = 30;
     s.hunters.count = 3;
     s.relations = {{"gazelles", "gazelles", {meeting::Deed::kAvoid, 25, 1}},
                    {"gazelles", "lion", {meeting::Deed::kFlee, 60, 1}},

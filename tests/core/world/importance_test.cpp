@@ -12,7 +12,7 @@
 #include "core/record/columns.h"
 #include "core/world/world.h"
 #include "core/world/world_view.h"
-#include "tests/core/world/crowded.h"
+#include "tests/worlds.h"
 
 namespace drover::world::importance_test {
 namespace {

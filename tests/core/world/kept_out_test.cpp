@@ -5,13 +5,10 @@
 #include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
 #include "core/world/world_view.h"
+#include "tests/worlds.h"
 
 namespace drover::world::kept_out_test {
 namespace {
-
-Scenario waterhole() {
-    return *readScenario(DROVER_SOURCE_DIR "/assets/scenarios/waterhole.json", ~std::uint64_t{0});
-}
 
 // Of all leaves and single animals; a herd that is folded is one.
 float leastDistance(const World& world) {
@@ -33,7 +30,7 @@ float leastDistance(const World& world) {
 }
 
 TEST(KeptOut, NoAnimalOfTheWaterholeIsEverInTheWater) {
-    World world(waterhole());
+    World world(shipped("waterhole"));
     ASSERT_GE(leastDistance(world), 0);
     for (int frame = 0; frame < 400; ++frame) {
         world.step(1.0 / 60);
@@ -43,7 +40,7 @@ TEST(KeptOut, NoAnimalOfTheWaterholeIsEverInTheWater) {
 
 // Those that hunt, chase and follow each other, in steps of any length, and those who come later.
 TEST(KeptOut, SingleAnimalsGoRoundWhatStandsInTheirWay) {
-    Scenario scenario = waterhole();
+    Scenario scenario = shipped("waterhole");
     for (SpeciesEntry& entry : scenario.species) entry.flocks = 5;
     scenario.wildlife.count = 40, scenario.pursuit.count = 60, scenario.hunters.count = 20;
     World world(scenario);
@@ -67,7 +64,7 @@ TEST(KeptOut, SingleAnimalsGoRoundWhatStandsInTheirWay) {
 
 // Long frames make long steps, which end at the shore too.
 TEST(KeptOut, LongStepsEndAtTheShore) {
-    Scenario scenario = waterhole();
+    Scenario scenario = shipped("waterhole");
     scenario.lod.enabled = false;
     for (SpeciesEntry& entry : scenario.species) entry.flocks = 15;
     World world(scenario);
@@ -79,7 +76,7 @@ TEST(KeptOut, LongStepsEndAtTheShore) {
 
 // What stands where a shape is drawn leaves it with its next update.
 TEST(KeptOut, ALakeThatIsDrawnOverHerdsIsLeftAtOnce) {
-    World world(waterhole());
+    World world(shipped("waterhole"));
     world.step(1.0 / 60);
     const Command lake = AddShape{0, {ground::Surface::kWater, {{300, 1250}}, 150}};
     world.step(1.0 / 60, {&lake, 1});
@@ -89,7 +86,7 @@ TEST(KeptOut, ALakeThatIsDrawnOverHerdsIsLeftAtOnce) {
 
 // Herds near water meet it; those of a world without any move as if there were no such thing.
 TEST(KeptOut, ShapesFarFromEverybodyMoveNoBit) {
-    Scenario bare = waterhole();
+    Scenario bare = shipped("waterhole");
     bare.world.shapes.clear();
     Scenario far = bare;
     for (Scenario* scenario : {&bare, &far}) {

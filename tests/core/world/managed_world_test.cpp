@@ -10,8 +10,9 @@
 #include "core/record/summary.h"
 #include "core/world/world.h"
 #include "tests/allocations.h"
-#include "tests/core/world/crowded.h"
+#include "tests/clocks.h"
 #include "tests/finite.h"
+#include "tests/worlds.h"
 
 namespace drover::world::managed_world_test {
 namespace {
@@ -233,19 +234,10 @@ TEST(ManagedWorld, ASpeciesOtherwiseMovesOtherwiseAndKeepsItsTree) {
     }
 }
 
-// Every reading takes a little time, and nothing else does.
-class TickingClock final : public load::Clock {
-  public:
-    std::int64_t now() override { return time_ns_ += 300; }
-
-  private:
-    std::int64_t time_ns_ = 0;
-};
-
 TEST_P(EveryManager, ASteadyFrameAllocatesNothing) {
     if (load::findManager(GetParam())->make_from) return;  // Lua makes and forgets things as it goes
     for (const ClockKind kind : {ClockKind::kModel, ClockKind::kReal}) {
-        TickingClock clock;
+        load::TickingClock clock(300);
         Scenario scenario = crowded();
         scenario.player.tour.clear();
         scenario.load.manager = GetParam();

@@ -1,4 +1,4 @@
-// A world with two species, wildlife and pursuit agents, whose numbers and trees tests change.
+// A running world of mixed(), whose numbers and trees tests change: steps, and what holds in each frame.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,29 +11,10 @@
 #include "core/load/task_table.h"
 #include "core/world/animals/population.h"
 #include "core/world/world.h"
+#include "tests/worlds.h"
 
 namespace drover::world {
 
-// Two species, wildlife and pursuit agents, which want more than the budget.
-inline Scenario mixed() {
-    Scenario s;
-    s.world.world_size = 1200;
-    s.player = {600, 600, 12, {{800, 600}, {600, 600}}};
-    s.species.resize(2);
-    s.species[0].name = "a";
-    s.species[0].flocks = 120;
-    s.species[1].name = "b";
-    s.species[1].flocks = 50;
-    s.species[1].kind.branching = 3;
-    s.species[1].kind.depth = 3;
-    s.wildlife.count = 6;
-    s.wildlife.cost_us = 20;
-    s.pursuit.count = 20;
-    s.load.manager = "elastic";
-    s.load.think_us = 25;
-    s.load.budget.fixed_ns = 1'000'000;
-    return s;
-}
 inline constexpr std::uint32_t kWildlife = 2, kPursuit = 3;  // as kinds of mixed()
 
 inline void stepWith(World& world, const Command& command) { world.step(1.0 / 60, {&command, 1}); }

@@ -10,6 +10,7 @@
 #include "core/world/files/scenario_file.h"
 #include "core/world/scenario/kinds.h"
 #include "core/world/world.h"
+#include "tests/worlds.h"
 
 namespace drover::world::pursuit_load_test {
 namespace {
@@ -38,9 +39,7 @@ struct Loads {
 
 // As the scenario has them, and with twice as many agents; without its spike.
 Loads doubled(const char* manager) {
-    Result<Scenario> file =
-        readScenario(std::string(DROVER_SOURCE_DIR) + "/assets/scenarios/pursuit.json", 1u << 30);
-    Scenario scenario = *file;
+    Scenario scenario = shipped("pursuit");
     scenario.spikes.clear();
     scenario.load.manager = manager;
     World world(scenario);

@@ -286,12 +286,7 @@ TEST(Resettle, RefusalsSayWhatIsAllowed) {
 
 // As in the window: more tasks than a frame looks at.
 TEST(Resettle, AHundredJoinAWorldOfVeryMany) {
-    Scenario scenario;
-    scenario.world.world_size = 30'000;
-    scenario.player = {15'000, 15'000, 0, {}};
-    scenario.species.resize(1);
-    scenario.species[0].name = "herds";
-    scenario.species[0].flocks = 70'000;
+    Scenario scenario = worldOf(30'000, {{"herds", 70'000}});
     scenario.load.manager = "elastic";
     World world(scenario);
     runFrames(world, 5);

@@ -8,6 +8,7 @@
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/world/world.h"
+#include "tests/worlds.h"
 
 namespace drover::world::rolling_scan_test {
 namespace {
@@ -15,12 +16,7 @@ namespace {
 // With this many tasks a frame looks at a slice of them; the sums are over all of them all the same.
 TEST(RollingScan, ItsSumsAreOverAllOfVeryManyTasks) {
     constexpr std::uint32_t kFlocks = RollingScan::kMostAtOnce + 5000;
-    Scenario scenario;
-    scenario.world.world_size = 20'000;
-    scenario.player.x = scenario.player.y = 10'000;
-    scenario.species.resize(1);
-    scenario.species[0].name = "many";
-    scenario.species[0].flocks = kFlocks;
+    Scenario scenario = worldOf(20'000, {{"many", kFlocks}});
     scenario.load.manager = "elastic";
     World world(scenario);
     for (int i = 0; i < 12; ++i) {

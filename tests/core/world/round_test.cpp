@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 #include <utility>
 
@@ -12,25 +11,19 @@
 #include "core/world/commands/outside.h"
 #include "core/world/frame/round.h"
 #include "core/world/world.h"
+#include "tests/clocks.h"
+#include "tests/worlds.h"
 
 namespace drover::world::round_test {
 namespace {
 
+using load::TickingClock;
+
 Scenario herds(std::uint32_t flocks) {
-    Scenario s;
-    s.world.world_size = 3000;
+    Scenario s = twoHerds(3000, flocks, flocks / 4);
     s.player = {1500, 1500, 60, {{2200, 1500}, {1500, 1500}}};
-    s.species.resize(2);
-    s.species[0].name = "a";
-    s.species[0].flocks = flocks;
-    s.species[1].name = "b";
-    s.species[1].flocks = flocks / 4;
-    s.species[1].kind.branching = 3;
-    s.species[1].kind.depth = 3;
     s.wildlife.count = 5;
     s.pursuit.count = 20;
-    s.load.manager = "elastic";
-    s.load.budget.fixed_ns = 1'000'000;
     return s;
 }
 
@@ -55,15 +48,6 @@ bool areAlike(const flock::FlockStore& a, const flock::FlockStore& b) {
     }
     return true;
 }
-
-// Every reading takes a little time, on any thread.
-class SharedClock final : public load::Clock {
-  public:
-    std::int64_t now() override { return time_ns_ += 20; }
-
-  private:
-    std::atomic<std::int64_t> time_ns_ = 0;
-};
 
 class OnThreads : public testing::TestWithParam<unsigned> {};
 
@@ -137,7 +121,7 @@ TEST_P(OnThreads, AllCoresMoveAVeryLargeFlockTogether) {
     ASSERT_GT(large.kind.agents(), Round::kMostForOneCore);
     World alone(scenario), shared(scenario, nullptr, team.get());
     scenario.load.clock = ClockKind::kReal;
-    SharedClock clock;
+    TickingClock clock(20);
     World timed(scenario, &clock, team.get());
     for (int i = 0; i < 3; ++i) {
         for (World* world : {&alone, &shared, &timed}) world->step(0.05);
@@ -196,21 +180,14 @@ TEST(Round, ALongThoughtIsDivided) {
 
 INSTANTIATE_TEST_SUITE_P(Threads, OnThreads, testing::Values(2u, 3u, 8u));
 
-// Every reading takes a little time, and nothing else does.
-class ScriptedClock final : public load::Clock {
-  public:
-    std::int64_t now() override { return time_ns += 20; }
-    std::int64_t time_ns = 0;
-};
-
 // Cores whose time is modelled: each part goes to the core that is free first. The owner's is from finish()
 // on.
 class ScriptedTeam final : public cores::Team {
   public:
-    ScriptedTeam(unsigned size, ScriptedClock& clock) : free_ns_(size), clock_(clock) {}
+    ScriptedTeam(unsigned size, TickingClock& clock) : free_ns_(size), clock_(clock) {}
     unsigned size() const override { return static_cast<unsigned>(free_ns_.size()); }
     void start(std::uint32_t parts, Part part) override {
-        std::ranges::fill(free_ns_, clock_.time_ns);
+        std::ranges::fill(free_ns_, clock_.time_ns.load());
         parts_ = parts;
         part_.emplace(part);
     }
@@ -226,7 +203,7 @@ class ScriptedTeam final : public cores::Team {
             clock_.time_ns = *core;
             (*part_)(i, static_cast<unsigned>(core - free_ns_.begin()));
             *core = clock_.time_ns;
-            end_ns = std::max(end_ns, clock_.time_ns);
+            end_ns = std::max(end_ns, clock_.time_ns.load());
         }
         clock_.time_ns = end_ns;
     }
@@ -240,7 +217,7 @@ class ScriptedTeam final : public cores::Team {
     std::uint32_t parts_ = 0;
     std::optional<Part> part_;
     std::int64_t held_from_ns_ = 0, held_until_ns_ = 0;
-    ScriptedClock& clock_;
+    TickingClock& clock_;
 };
 
 // Under the model clock the world changes a level when the task runs. On the real clock the round
@@ -254,7 +231,7 @@ TEST_P(OnThreads, LevelsChangeAsUnderTheModelClock) {
         scenario.lod.max_leaves = most_leaves;
         World modelled(scenario);
         scenario.load.clock = ClockKind::kReal;
-        SharedClock clock;
+        TickingClock clock(20);
         World one(scenario, &clock), shared(scenario, &clock, team.get());
         std::uint64_t changes = 0, refused = 0;
         for (int i = 0; i < 80; ++i) {
@@ -282,7 +259,7 @@ TEST_P(OnThreads, LevelsChangeAsUnderTheModelClock) {
 class OnCores : public testing::TestWithParam<unsigned> {};
 
 TEST_P(OnCores, TheBudgetIsTimeOnEachOfThemAndIsKept) {
-    ScriptedClock clock;
+    TickingClock clock(20);
     ScriptedTeam team(GetParam(), clock);
     Scenario scenario = herds(2000 * GetParam());
     scenario.load.clock = ClockKind::kReal;
@@ -373,7 +350,7 @@ TEST(Rounds, APlanThatTakesLongDoesNotMoveWhatTasksMayUse) {
 // Whenever the other core is lost to another program, the owner does the rest of the round, and the frame's
 // last round knows of it.
 TEST(Rounds, ACoreThatIsHeldUpDelaysOneRoundAtMost) {
-    ScriptedClock clock;
+    TickingClock clock(20);
     ScriptedTeam team(2, clock);
     Scenario scenario = herds(8000);  // always more than the budget
     scenario.load.clock = ClockKind::kReal;
@@ -394,7 +371,7 @@ TEST(Rounds, ACoreThatIsHeldUpDelaysOneRoundAtMost) {
 
 // Four minds that think for a millisecond each take eight cores half of one.
 TEST(Rounds, ALongThoughtIsSharedOut) {
-    ScriptedClock clock;
+    TickingClock clock(20);
     ScriptedTeam team(8, clock);
     Scenario scenario;
     scenario.wildlife.count = 1;

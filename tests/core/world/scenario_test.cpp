@@ -5,26 +5,21 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "core/world/files/scenario_file.h"
 #include "core/world/memory/refusal.h"
 #include "core/world/scenario/scenario_fields.h"
 #include "tests/every_number.h"
+#include "tests/folder.h"
+#include "tests/worlds.h"
 
 namespace drover::world::scenario_test {
 namespace {
 
+using tests::contentOf;
+
 constexpr std::uint64_t kMemory = std::uint64_t{8} << 30;
 const std::filesystem::path kScenarios = std::filesystem::path(DROVER_SOURCE_DIR) / "assets" / "scenarios";
-
-std::string contentOf(const std::filesystem::path& path) {
-    std::ifstream file(path);
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 std::vector<std::filesystem::path> shippedScenarios() {
     std::vector<std::filesystem::path> out;
@@ -152,8 +147,7 @@ std::string refusalOfClaim(const std::string& from, const std::string& to) {
 TEST(Scenario, EveryNumberIsBounded) {
     for (const char* const name : {"all-minds", "nested", "sets", "plains"}) {
         SCOPED_TRACE(name);
-        const std::string path = std::string(DROVER_SOURCE_DIR) + "/assets/scenarios/" + name + ".json";
-        expectEveryNumberIsBounded(writeScenario(*readScenario(path, kMemory)), [](const std::string& text) {
+        expectEveryNumberIsBounded(writeScenario(shipped(name)), [](const std::string& text) {
             return !parseScenario("s.json", text, kMemory);
         });
     }
@@ -222,9 +216,7 @@ TEST(Scenario, TheRulesOfAWildlifeSpeciesAreChecked) {
 }
 
 TEST(Scenario, ItsNeedOfMemoryFollowsFromWhatCanComeToBe) {
-    Scenario s;
-    s.species.resize(1);
-    s.species[0].flocks = 1'048'576;
+    Scenario s = worldOf({{"a", 1'048'576}});
     s.load.manager = "elastic";
     EXPECT_LT(memoryNeeded(s), 2.4e9);
     s.lod.max_leaves = 1000;

@@ -18,8 +18,6 @@
 namespace drover::world::schedulers_test {
 namespace {
 
-using load::Dice;
-
 constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
 constexpr std::int64_t kFixed_ns = 2'000, kLeaf_ns = 5'000;
 

@@ -15,19 +15,13 @@
 #include "core/world/scenario/kinds.h"
 #include "core/world/world.h"
 #include "tests/allocations.h"
+#include "tests/worlds.h"
 
 namespace drover::world::sets_test {
 namespace {
 
 constexpr double kFrame = 1.0 / 60;
 constexpr std::uint64_t kMemory = std::uint64_t{8} << 30;
-
-Scenario shipped() {
-    Result<Scenario> scenario =
-        readScenario(std::string(DROVER_SOURCE_DIR) + "/assets/scenarios/sets.json", kMemory);
-    EXPECT_TRUE(scenario) << scenario.error.message();
-    return *scenario;
-}
 
 // An agent that is offered too little: it perceives and moves for 100 us each, and follows in four atoms
 // of 25.
@@ -134,7 +128,7 @@ TEST(Sets, NoTimeIsLostBetweenActions) {
 
 TEST(Sets, OtherManagersDoNotLookAtThem) {
     for (const load::ManagerInfo& info : load::kManagers) {
-        Scenario with = shipped();
+        Scenario with = shipped("sets");
         with.load.manager = info.name;
         Scenario without = with;
         without.species[0].sets = without.wildlife.sets = without.pursuit.sets = {};
@@ -147,7 +141,7 @@ TEST(Sets, OtherManagersDoNotLookAtThem) {
 
 // In the shipped scenario each method is seen doing all that it can do; the trace has the same words.
 TEST(Sets, TheShippedScenarioShowsEveryWayToBeCutOff) {
-    World world(shipped());
+    World world(shipped("sets"));
     record::TraceWriter writer(world.kindNames());
     std::string trace;
     std::set<std::string> seen;
@@ -196,7 +190,7 @@ TEST(Sets, TheShippedScenarioShowsEveryWayToBeCutOff) {
 
 // What the sets of a task cost is what the task cost, and it counts as one run.
 TEST(Sets, CostsAddUp) {
-    World world(shipped());
+    World world(shipped("sets"));
     for (int i = 0; i < 200; ++i) {
         const record::FrameRecord& record = world.step(kFrame);
         std::map<std::uint32_t, std::int64_t> by_task;
@@ -216,7 +210,7 @@ TEST(Sets, CostsAddUp) {
 // Commands: the sets change while the world runs, and what makes no sense is left as it was.
 std::uint64_t hashOf(cores::Team* team, bool through_a_log) {
     std::vector<LoggedCommand> script;
-    SetSets change{0, shipped().species[0].sets};
+    SetSets change{0, shipped("sets").species[0].sets};
     change.sets[1].method = load::ExecutionMethod::kSliceableIr;
     change.sets[1].priority = 90, change.sets[4].period = 3;
     script.push_back({100, change});
@@ -227,7 +221,7 @@ std::uint64_t hashOf(cores::Team* team, bool through_a_log) {
         for (const LoggedCommand& logged : script) log += writeCommand(logged);
         script = *parseCommandLog("log", log);
     }
-    World world(shipped(), nullptr, team);
+    World world(shipped("sets"), nullptr, team);
     for (std::uint64_t frame = 1; frame <= 300; ++frame) {
         std::vector<Command> commands;
         for (const LoggedCommand& logged : script)
@@ -247,7 +241,7 @@ TEST(Sets, TheSameBitsOnTwoThreadsAndFromALog) {
 }
 
 TEST(Sets, ACommandThatMakesNoSenseChangesNothing) {
-    World world(shipped());
+    World world(shipped("sets"));
     const std::vector<SetEntry> before = world.scenario().species[0].sets;
     const std::vector<Command> wrong = {SetSets{0, {{"look"}, {"move"}}}, SetSets{0, {{"wander"}}},
                                         SetSets{3, {}},
@@ -267,7 +261,7 @@ TEST(Sets, ACommandThatMakesNoSenseChangesNothing) {
 }
 
 TEST(Sets, ASteadyFrameAllocatesNothing) {
-    Scenario scenario = shipped();
+    Scenario scenario = shipped("sets");
     scenario.player.tour.clear();
     World world(scenario);
     for (int i = 0; i < 400; ++i) world.step(kFrame);
@@ -284,12 +278,7 @@ TEST(Sets, ASteadyFrameAllocatesNothing) {
 
 // With the order of importance the nearest run in every frame and the farthest wait for ever.
 TEST(Sets, InTheOrderOfImportanceTheFarOnesLoseFirst) {
-    Scenario s;
-    s.world.world_size = 3000;
-    s.player = {1500, 1500};
-    s.species.resize(1);
-    s.species[0].name = "a";
-    s.species[0].flocks = 60;
+    Scenario s = worldOf(3000, {{"a", 60}});
     s.species[0].task.frequency = 1;
     s.species[0].sets = {{"wander"}, {"move"}};
     s.load.manager = "process";

@@ -9,6 +9,7 @@
 #include "core/world/memory/refusal.h"
 #include "core/world/world.h"
 #include "core/world/world_view.h"
+#include "tests/worlds.h"
 
 namespace drover::world::shapes_test {
 namespace {
@@ -60,14 +61,10 @@ TEST(WorldShapes, ThatAreWrongAreNamed) {
 }
 
 Scenario lakes() {
-    Scenario s;
-    s.title = "lakes", s.text = "Lakes.";
+    Scenario s = worldOf({{"gnus", 500}});
     s.world.world_size = 1000;
     s.world.shapes = {{Surface::kWater, {{100, 100}, {800, 150}, {700, 900}, {200, 700}}, 0},
                       {Surface::kRock, {{700, 900}}, 90}};
-    s.species.resize(1);
-    s.species[0].name = "gnus";
-    s.species[0].flocks = 500;
     return s;
 }
 

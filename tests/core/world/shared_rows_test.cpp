@@ -13,18 +13,14 @@
 #include "core/world/frame/rolling_scan.h"
 #include "core/world/world.h"
 #include "core/world/world_view.h"
+#include "tests/worlds.h"
 
 namespace drover::world::shared_rows_test {
 namespace {
 
 Scenario plain(std::uint32_t flocks) {
-    Scenario scenario;
+    Scenario scenario = worldOf(20'000, {{"a", flocks / 2}, {"b", flocks / 2, {}, {.depth = 3}}});
     scenario.seed = 7;
-    scenario.world.world_size = 20'000;
-    scenario.player.x = scenario.player.y = 10'000;
-    scenario.species.resize(2);
-    for (SpeciesEntry& entry : scenario.species) entry.flocks = flocks / 2;
-    scenario.species[1].kind.depth = 3;
     scenario.wildlife.count = 20;
     scenario.load.manager = "elastic";
     return scenario;

@@ -11,6 +11,7 @@
 #include "core/load/managers.h"
 #include "core/record/columns.h"
 #include "core/world/commands/outside.h"
+#include "tests/clocks.h"
 #include "tests/core/world/mixed_world.h"
 
 namespace drover::world::step_again_test {
@@ -49,11 +50,7 @@ Scenario realMixed(const std::string& manager) {
 
 std::vector<Command> commandsIn(int frame) {
     std::vector<Command> commands;
-    if (frame == 20) {
-        SetBudget budget;
-        budget.budget.fixed_ns = 500'000;
-        commands.push_back(budget);
-    }
+    if (frame == 20) commands.push_back(SetBudget{{.fixed_ns = 500'000}});
     if (frame == 30) commands.push_back(SetManager{"process", {}});
     if (frame == 40)
         commands.push_back(AddSpike{
@@ -67,18 +64,20 @@ std::vector<Command> commandsIn(int frame) {
 struct Course {
     std::vector<RecordedFrame> frames;
     std::vector<std::uint64_t> hashes;
+
+    void add(World& world, double frame_time, const std::vector<Command>& commands) {
+        world.step(frame_time, commands);
+        frames.push_back({frame_time, commands, world.outside()});
+        hashes.push_back(world.partHash(0, 1) ^ world.stateHash());
+    }
 };
 
 Course courseOf(World& world, int frames) {
     Course course;
     double frame_time = 1.0 / 60;
     for (int i = 0; i < frames; ++i) {
-        RecordedFrame frame{frame_time, commandsIn(i), {}};
-        world.step(frame_time, frame.commands);
+        course.add(world, frame_time, commandsIn(i));
         frame_time = world.naturalFrameTime();
-        frame.outside = world.outside();
-        course.frames.push_back(std::move(frame));
-        course.hashes.push_back(world.partHash(0, 1) ^ world.stateHash());
     }
     return course;
 }
@@ -119,11 +118,7 @@ TEST(StepAgain, TheCoresMayHaveChangedFromFrameToFrame) {
         Course course;
         for (int i = 0; i < 90; ++i) {
             if (i % 4 == 0) world.setTeam(teams[i * i / 7 % 3].get());
-            RecordedFrame frame{1.0 / 60, commandsIn(i), {}};
-            world.step(frame.frame_time, frame.commands);
-            frame.outside = world.outside();
-            course.frames.push_back(std::move(frame));
-            course.hashes.push_back(world.partHash(0, 1) ^ world.stateHash());
+            course.add(world, 1.0 / 60, commandsIn(i));
         }
         NoClock none;
         World one(scenario, &none);
@@ -176,18 +171,10 @@ TEST(StepAgain, AFrameOfNextToNoTimeHasFiniteMeasures) {
 }
 
 // As if a debugger held the program for two days at every reading.
-class SlowClock final : public load::Clock {
-  public:
-    std::int64_t now() override { return now_ns_ += std::int64_t{1} << 47; }
-
-  private:
-    std::int64_t now_ns_ = 0;
-};
-
 TEST(StepAgain, TimesOfDaysOverflowNothing) {
     for (const load::ManagerInfo& info : load::kManagers) {
         SCOPED_TRACE(info.name);
-        SlowClock clock;
+        load::TickingClock clock(std::int64_t{1} << 47);
         World world(realMixed(std::string(info.name)), &clock);
         for (int frame = 0; frame < 15; ++frame) {
             const record::FrameRecord& record = world.step(0.1);

@@ -7,6 +7,7 @@
 #include "core/load/managers.h"
 #include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
+#include "tests/worlds.h"
 
 namespace drover::world::take_over_test {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 constexpr std::uint64_t kSpike = 60, kExchange = 120, kEnd = 210;  // frames
 
 Scenario spikedPlains(std::string_view manager) {
-    Scenario scenario = *readScenario(DROVER_SOURCE_DIR "/assets/scenarios/plains.json", ~std::uint64_t{0});
+    Scenario scenario = shipped("plains");
     scenario.load.clock = ClockKind::kModel;
     scenario.load.manager = manager;
     scenario.spikes = {Spike{.size_ns = 20'000'000, .first_frame = kSpike, .last_frame = 1'000}};

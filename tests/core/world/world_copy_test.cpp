@@ -6,6 +6,7 @@
 #include "core/load/manager.h"
 #include "core/load/managers.h"
 #include "tests/allocations.h"
+#include "tests/clocks.h"
 #include "tests/core/world/mixed_world.h"
 
 namespace drover::world::world_copy_test {
@@ -99,27 +100,21 @@ TEST(WorldCopy, GoesOnWithSetsThatWereCutOff) {
     expectCopiesGoOn(withSets(), "priority", 3);
 }
 
-// Each reading tells a millisecond more.
-struct SteppingClock final : load::Clock {
-    std::int64_t now() override { return told_ns += 1'000'000; }
-    std::int64_t told_ns = 0;
-};
-
 TEST(WorldCopy, CanReadAnotherClock) {
-    SteppingClock clock;
+    load::TickingClock clock(1'000'000);
     const World model(mixed(), &clock);
     World same(model, ClockKind::kModel), copy(model), real(model, ClockKind::kReal);
     for (int i = 0; i < 10; ++i) same.step(kFrame), copy.step(kFrame);
     EXPECT_EQ(same.stateHash(), copy.stateHash());
-    EXPECT_EQ(clock.told_ns, 0) << "the model reads no clock";
+    EXPECT_EQ(clock.time_ns, 0) << "the model reads no clock";
     real.step(kFrame);
-    EXPECT_GT(clock.told_ns, 0);
+    EXPECT_GT(clock.time_ns, 0);
     EXPECT_EQ(real.scenario().load.clock, ClockKind::kReal);
     EXPECT_GE(real.record().ai_ns, 1'000'000);
-    const std::int64_t told_ns = clock.told_ns;
+    const std::int64_t told_ns = clock.time_ns;
     World again(real, ClockKind::kModel);
     again.step(kFrame);
-    EXPECT_EQ(clock.told_ns, told_ns);
+    EXPECT_EQ(clock.time_ns, told_ns);
     EXPECT_EQ(again.frame(), 2u);
 }
 

@@ -2,6 +2,7 @@
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/world/animals/population.h"
+#include "tests/worlds.h"
 
 #include <gtest/gtest.h>
 
@@ -9,12 +10,8 @@ namespace drover::world::world_test {
 namespace {
 
 Scenario smallScenario() {
-    Scenario s;
-    s.world.world_size = 600;
+    Scenario s = worldOf(600, {{"a", 20}, {"b", 5, {300, 300, 50}, kOf27}});
     s.player = {300, 300, 20, {{350, 300}, {300, 300}}};
-    s.species.resize(2);
-    s.species[0] = {"a", 20, {}, flock::Species{}};
-    s.species[1] = {"b", 5, {300, 300, 50}, flock::Species{.branching = 3, .depth = 3}};
     return s;
 }
 
@@ -142,11 +139,8 @@ TEST(World, TellsItsManagerWhichCostsGrow) {
 }
 
 TEST(World, AMillionCollapsedFlocksOf32TakeUnder160Megabytes) {
-    Scenario scenario;
+    Scenario scenario = worldOf({{"herds", 1'048'576}});
     scenario.world.world_size = 100'000;
-    scenario.species.resize(1);
-    scenario.species[0].name = "herds";
-    scenario.species[0].flocks = 1'048'576;
     scenario.lod.zone_width = 0;
     World world(scenario);
     world.step(0.1);

@@ -8,17 +8,13 @@
 #include "core/world/world.h"
 #include "core/world/world_view.h"
 #include "tests/allocations.h"
+#include "tests/worlds.h"
 
 namespace drover::world::world_view_test {
 namespace {
 
 Scenario mixed() {
-    Scenario s;
-    s.world.world_size = 1000;
-    s.player = {500, 500, 0, {}};
-    s.species.resize(1);
-    s.species[0].name = "gnus";
-    s.species[0].flocks = 20;
+    Scenario s = worldOf(1000, {{"gnus", 20}});
     s.wildlife.count = 3;
     s.pursuit.count = 5;
     s.load.manager = "elastic";

@@ -2,12 +2,9 @@
 #include "app/desktop/file_dialog.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "panel_frames.h"
+#include "tests/folder.h"
 
 namespace drover::desktop::file_dialog_test {
 namespace {
@@ -23,17 +20,12 @@ void drawDialog(Desk& desk) {
 class FileDialogTest : public testing::Test {
   protected:
     FileDialogTest() {
-        std::filesystem::remove_all(folder);
-        std::filesystem::create_directories(folder / "runs");
         for (const char* name : {"plains.json", "seam.json", "runs/class.drover", "notes.txt"})
-            std::ofstream(folder / name) << "{}";
+            tests::write(folder / name, "{}");
         shown = &dialog;
         answer.reset();
     }
-    ~FileDialogTest() override {
-        shown = nullptr;
-        std::filesystem::remove_all(folder);
-    }
+    ~FileDialogTest() override { shown = nullptr; }
     void ask(bool saves, const std::string& path) {
         dialog.ask({.use = FileUse::kRecording,
                     .title = "Title",
@@ -56,9 +48,8 @@ class FileDialogTest : public testing::Test {
         return is_there;
     }
 
-    const std::filesystem::path folder =
-        std::filesystem::temp_directory_path() / ("drover-dialog-" + std::to_string(getpid()));
-    const std::string at = folder.string() + "/";
+    const tests::Folder folder;
+    const std::string at = folder.file("");
     PanelFrames frames{"plains", drawDialog};
     FileDialog dialog;
 };
@@ -130,7 +121,7 @@ TEST_F(FileDialogTest, AsksBeforeItOverwrites) {
 TEST_F(FileDialogTest, AnotherNameIsNotOverwrittenByTheFirstYes) {
     ask(true, at + "runs/class.drover");
     ASSERT_TRUE(click("files.take"));
-    std::ofstream(folder / "runs/class.drover.drover") << "{}";
+    tests::write(folder / "runs/class.drover.drover", "{}");
     type(".drover");
     ASSERT_TRUE(click("files.take"));
     EXPECT_FALSE(answer) << "this one was not asked for";

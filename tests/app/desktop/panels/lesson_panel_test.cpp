@@ -109,9 +109,7 @@ TEST_F(LessonPanel, AChallengeIsMetByAnyCommand) {
     EXPECT_TRUE(frames.value("lesson.goal.0").starts_with("broken")) << frames.value("lesson.goal.0");
     frames.click("lesson.again");
     awaitStart();
-    load::BudgetSettings budget;
-    budget.fixed_ns = 2'000'000;
-    frames.session.change(world::SetBudget{budget});
+    frames.session.change(world::SetBudget{{.fixed_ns = 2'000'000}});
     frames.click("lesson.run");
     awaitVerdict();
     EXPECT_TRUE(frames.value("lesson.goal.0").starts_with("held")) << frames.value("lesson.goal.0");
@@ -129,9 +127,7 @@ TEST_F(LessonPanel, GoingBackInTimeTakesBackWhatWasSeen) {
     frames.session.goTo(frames.session.now().moment - 12);
     stepUntil([&] { return !frames.session.now().way_to; });
     EXPECT_EQ(frames.value("lesson.plot"), std::to_string(frames.session.world().frame() - 20) + " frames");
-    load::BudgetSettings budget;
-    budget.fixed_ns = 3'000'000;
-    frames.session.change(world::SetBudget{budget});
+    frames.session.change(world::SetBudget{{.fixed_ns = 3'000'000}});
     frames.step();
     pause(frames.session, false);
     awaitVerdict();

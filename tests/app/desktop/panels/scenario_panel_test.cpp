@@ -1,28 +1,15 @@
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 
 #include "app/desktop/file_actions.h"
 #include "panel_frames.h"
+#include "tests/folder.h"
 
 namespace drover::desktop::scenario_panel_test {
 namespace {
 
-class Folder {
-  public:
-    Folder() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "drover_panels_XXXXXX").string();
-        path_ = mkdtemp(pattern.data());
-    }
-    ~Folder() { std::filesystem::remove_all(path_); }
-    std::string operator/(const char* name) const { return (path_ / name).string(); }
-
-  private:
-    std::filesystem::path path_;
-};
+using tests::Folder;
 
 void type(PanelFrames& frames, const std::string& path) {
     std::snprintf(frames.state.shelf.path.data(), frames.state.shelf.path.size(), "%s", path.c_str());
@@ -87,7 +74,7 @@ TEST(ScenarioPanel, SavesTheWorldAsItIsSetAndOpensItAgain) {
 
 TEST(ScenarioPanel, SaysWhatIsWrongWithAFileAndRunsOn) {
     const Folder folder;
-    std::ofstream(folder / "bad.json") << "{\n  \"title\": 5\n}\n";
+    tests::write(folder / "bad.json", "{\n  \"title\": 5\n}\n");
     PanelFrames frames("membrane", drawScenarioPanel);
     const std::uint64_t frame = frames.session.world().frame();
     type(frames, folder / "bad.json");

@@ -15,8 +15,7 @@ double aiValueAt(const PlotScreen& screen, float y) {
 }
 
 TEST(BudgetLine, GoesWhereTheMouseDragsIt) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 2'000);
+    PlotScreen screen(2'000);
     screen.draw(3);
     const ImVec2 line = screen.find("plot.ai_time.budget_line").middle();
     screen.moveMouse(line);
@@ -42,8 +41,7 @@ TEST(BudgetLine, GoesWhereTheMouseDragsIt) {
 }
 
 TEST(BudgetLine, TheAxisDoesNotRunAwayFromTheMouse) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 2'000);
+    PlotScreen screen(2'000);
     screen.draw(3);
     const ImVec2 line = screen.find("plot.ai_time.budget_line").middle();
     screen.moveMouse(line);
@@ -66,8 +64,7 @@ TEST(BudgetLine, TheAxisDoesNotRunAwayFromTheMouse) {
 }
 
 TEST(BudgetLine, EachDragIsAGestureOfItsOwn) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 2'000);
+    PlotScreen screen(2'000);
     screen.draw(3);
     std::uint32_t gestures[2] = {};
     for (std::uint32_t& gesture : gestures) {

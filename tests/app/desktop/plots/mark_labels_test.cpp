@@ -74,8 +74,7 @@ TEST(MarkLabels, NeverLieOnEachOtherAndLeaveTheUnitFree) {
 }
 
 TEST(MarkLabels, AKindStandsWhereTheTextIsTooLong) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 1'000);
+    PlotScreen screen(1'000);
     const std::string text(90, 'x');
     screen.changes = {{500, "scenario", text}};
     screen.draw(2);
@@ -86,8 +85,7 @@ TEST(MarkLabels, AKindStandsWhereTheTextIsTooLong) {
 }
 
 TEST(MarkLabels, TheBoxUnderTheMouseSaysAllOfIt) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 1'000);
+    PlotScreen screen(1'000);
     screen.changes = {{500, "scenario", "a scenario with a title that has no room in a plot"},
                       {501, "budget", "budget 3.00 ms"}};
     screen.draw(2);

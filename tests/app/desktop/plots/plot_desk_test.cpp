@@ -21,8 +21,7 @@ std::size_t indexOf(std::string_view name) {
 }
 
 TEST(Plots, HoverIsAtTheSameFrameInAll) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 2'000);
+    PlotScreen screen(2'000);
     screen.draw(2);
     const Noted plot = screen.find("plot.utilisation");
     screen.moveMouse(plot.at(0.25F, 0.5F));
@@ -90,8 +89,7 @@ TEST(Plots, InASmallWindowTheMostImportantStandSideBySide) {
 }
 
 TEST(Plots, AColumnKeepsItsFramesWhileTheirNumberTrembles) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 3'000);
+    PlotScreen screen(3'000);
     screen.draw();
     const std::uint64_t each = screen.desk.plots[0].frames_each;
     EXPECT_GT(each, 1U);
@@ -105,8 +103,7 @@ TEST(Plots, AColumnKeepsItsFramesWhileTheirNumberTrembles) {
 }
 
 TEST(Plots, TheWheelZoomsAboutTheMouse) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 5'000);
+    PlotScreen screen(5'000);
     screen.draw(2);
     screen.moveMouse(screen.find("plot.fps").at(0.4F, 0.5F));
     const auto frame = screen.desk.hovered;
@@ -122,8 +119,7 @@ TEST(Plots, TheWheelZoomsAboutTheMouse) {
 }
 
 TEST(Plots, ADragPansAndADoubleClickIsLiveAgain) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 5'000);
+    PlotScreen screen(5'000);
     screen.draw(2);
     const Noted plot = screen.find("plot.detail");
     screen.moveMouse(plot.at(0.3F, 0.5F));
@@ -147,10 +143,9 @@ TEST(Plots, ADragPansAndADoubleClickIsLiveAgain) {
 }
 
 TEST(Plots, PausedTheyStayWhileTheWorldRuns) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 3'000);
+    PlotScreen screen(3'000);
     screen.draw(2);
-    screen.click(screen.find("plot.pause").middle());
+    screen.click("plot.pause");
     screen.draw();
     EXPECT_EQ(screen.find("plot.pause").value, "on");
     const double end = screen.desk.time.end_ms();
@@ -160,38 +155,36 @@ TEST(Plots, PausedTheyStayWhileTheWorldRuns) {
     EXPECT_EQ(screen.desk.time.end_ms(), end);
     EXPECT_EQ(screen.desk.plots[indexOf("utilisation")].axis.shown().high, axis.high);
     EXPECT_EQ(screen.find("plot.fps").value, "paused");
-    screen.click(screen.find("plot.live").middle());
+    screen.click("plot.live");
     screen.draw();
     EXPECT_DOUBLE_EQ(screen.desk.time.end_ms(), 3'999 * 16);
     EXPECT_GT(screen.desk.plots[indexOf("utilisation")].axis.shown().high, 7);
 }
 
 TEST(Plots, AnEntryOfTheLegendTakesItsLineAway) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 3'000);
+    PlotScreen screen(3'000);
     screen.draw(2);
     const auto vertices = [] { return ImGui::GetDrawData()->TotalVtxCount; };
     screen.moveMouse({-100, -100});
     const int before = vertices();
-    screen.click(screen.find("plot.ai_time.legend.budget").middle());
+    screen.click("plot.ai_time.legend.budget");
     screen.moveMouse({-100, -100});
     EXPECT_EQ(screen.find("plot.ai_time.legend.budget").value, "off");
     EXPECT_EQ(screen.find("plot.ai_time.legend.ai").value, "on");
     EXPECT_LT(vertices(), before - 200) << "hundreds of strokes fewer";
-    screen.click(screen.find("plot.ai_time.legend.budget").middle());
+    screen.click("plot.ai_time.legend.budget");
     screen.moveMouse({-100, -100});
     EXPECT_EQ(screen.find("plot.ai_time.legend.budget").value, "on");
     EXPECT_EQ(vertices(), before);
 }
 
 TEST(Plots, TheMenuExportsTheVisibleFrames) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 3'000);
+    PlotScreen screen(3'000);
     screen.desk.time.update(timeOf(screen.history));
     screen.desk.time.showLast(320);
     screen.draw(2);
     screen.openExports("utilisation");
-    const PlotAnswer csv = screen.click(screen.find("plot.utilisation.menu.csv").middle());
+    const PlotAnswer csv = screen.click("plot.utilisation.menu.csv");
     ASSERT_TRUE(csv.wanted);
     EXPECT_EQ(csv.wanted->kind, ExportKind::kCsv);
     EXPECT_EQ(csv.wanted->file_name, "utilisation_2980-2999.csv");
@@ -201,11 +194,10 @@ TEST(Plots, TheMenuExportsTheVisibleFrames) {
 }
 
 TEST(Plots, APictureIsTakenWithoutMenuAndMouse) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 3'000);
+    PlotScreen screen(3'000);
     screen.draw(2);
     screen.openExports("fps");
-    EXPECT_FALSE(screen.click(screen.find("plot.fps.menu.png").middle()).wanted) << "the menu is still drawn";
+    EXPECT_FALSE(screen.click("plot.fps.menu.png").wanted) << "the menu is still drawn";
     const PlotAnswer picture = screen.draw();
     ASSERT_TRUE(picture.wanted);
     EXPECT_EQ(picture.wanted->kind, ExportKind::kPng);
@@ -218,17 +210,13 @@ TEST(Plots, APictureIsTakenWithoutMenuAndMouse) {
 }
 
 TEST(Plots, OnePlotCanHaveAllTheRoom) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 3'000);
+    PlotScreen screen(3'000);
     screen.draw(2);
-    screen.click(screen.find("plot.deviation.menu").middle());
-    screen.draw(2);
-    screen.click(screen.find("plot.deviation.menu.alone").middle());
-    screen.draw(2);
+    screen.open("plot.deviation.menu");
+    screen.open("plot.deviation.menu.alone");
     EXPECT_TRUE(screen.notes.contains("plot.deviation"));
     EXPECT_FALSE(screen.notes.contains("plot.ai_time"));
-    screen.click(screen.find("plot.choose").middle());
-    screen.draw(2);
+    screen.open("plot.choose");
     EXPECT_TRUE(screen.notes.contains("plot.ai_time"));
 }
 
@@ -254,7 +242,7 @@ struct TwoWorlds {
     void choose(const std::string& item) {
         screen.click(screen.find(item.substr(0, item.rfind('.'))).middle());
         screen.draw(2);
-        screen.click(screen.find(item).middle());
+        screen.click(item);
         screen.moveMouse({-100, -100});
         screen.draw(2);
     }
@@ -301,19 +289,15 @@ TEST(Plots, ADifferenceHasHolesWhereAWorldHasNoValue) {
 }
 
 TEST(Plots, TheMenuOffersNoDifferenceToOneWorld) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 1'000);
+    PlotScreen screen(1'000);
     screen.draw(2);
-    screen.click(screen.find("plot.fps.menu").middle());
-    screen.draw(2);
-    screen.click(screen.find("plot.fps.menu.difference").middle());
-    screen.draw(2);
+    screen.open("plot.fps.menu");
+    screen.open("plot.fps.menu.difference");
     EXPECT_FALSE(screen.desk.plots[indexOf("fps")].wants_difference);
 }
 
 TEST(Plots, TheHistogramCountsThePresentPeriods) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 100);
+    PlotScreen screen(100);
     int calls = 0;
     screen.count_periods = [&](PeriodCounts& counts) {
         ++calls;
@@ -344,8 +328,7 @@ TEST(Plots, AHistoryWithoutFramesAndOneThatBeginsAnewAreShown) {
 }
 
 TEST(Plots, ASteadyFrameAllocatesNothing) {
-    PlotScreen screen;
-    pushFrames(screen.history, 1, 37'000);
+    PlotScreen screen(37'000);
     screen.desk.time.update(timeOf(screen.history));
     screen.desk.time.fit();
     screen.count_periods = [](PeriodCounts& counts) { counts.add(record::Band::kNear, 20'000'000); };

@@ -259,11 +259,10 @@ TEST(PlotPicture, APictureOfAChosenSizeIsAskedForAtOnce) {
     PlotScreen screen;
     withFrames(screen);
     screen.openExports("fps");
-    screen.click(screen.find("plot.fps.menu.size_3840x2160").middle());
-    screen.draw(2);
+    screen.open("plot.fps.menu.size_3840x2160");
     EXPECT_EQ(screen.find("plot.fps.menu.size_3840x2160").value, "on") << "the menu stays open";
     EXPECT_EQ(screen.find("plot.fps.menu.size_screen").value, "");
-    const PlotAnswer answer = screen.click(screen.find("plot.fps.menu.png").middle());
+    const PlotAnswer answer = screen.click("plot.fps.menu.png");
     ASSERT_TRUE(answer.wanted);
     EXPECT_EQ(answer.wanted->kind, ExportKind::kPng);
     EXPECT_EQ(answer.wanted->size.x, 3'840);

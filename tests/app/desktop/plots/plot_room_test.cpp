@@ -66,18 +66,15 @@ TEST(Plots, InALowNarrowRoomThereAreTwoAndNothingIsOutOfReach) {
     EXPECT_TRUE(screen.notes.contains("plot.ai_time"));
     EXPECT_TRUE(screen.notes.contains("plot.deviation"));
     EXPECT_FALSE(screen.notes.contains("plot.all")) << "no space for that button";
-    screen.click(screen.find("plot.choose").middle());
-    screen.draw(2);
+    screen.open("plot.choose");
     for (const char* name : {"plot.last_20s", "plot.last_2min", "plot.all", "plot.choose.fps"}) {
         EXPECT_TRUE(screen.notes.contains(name)) << name;
     }
-    screen.click(screen.find("plot.all").middle());
-    screen.draw(2);
+    screen.open("plot.all");
     EXPECT_TRUE(screen.desk.time.showsAll());
-    screen.click(screen.find("plot.ai_time.menu").middle());
-    screen.draw(2);
+    screen.open("plot.ai_time.menu");
     EXPECT_EQ(screen.find("plot.ai_time.menu.budget").value, "on");
-    screen.click(screen.find("plot.ai_time.menu.budget").middle());
+    screen.click("plot.ai_time.menu.budget");
     EXPECT_TRUE(screen.desk.plots[0].is_off[1]);
     EXPECT_FALSE(screen.desk.plots[0].is_off[0]);
 }

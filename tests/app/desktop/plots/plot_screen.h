@@ -39,6 +39,8 @@ class PlotScreen {
         int width = 0, height = 0;
         io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
     }
+    // With the frames before this one.
+    explicit PlotScreen(std::uint64_t end) : PlotScreen() { pushFrames(history, 1, end); }
     ~PlotScreen() { ImGui::DestroyContext(context_); }
     PlotScreen(const PlotScreen&) = delete;
     PlotScreen& operator=(const PlotScreen&) = delete;
@@ -80,12 +82,16 @@ class PlotScreen {
         press();
         return release();
     }
+    PlotAnswer click(const std::string& name) { return click(find(name).middle()); }
+    // A click, and what it opens.
+    void open(const std::string& name) {
+        click(name);
+        draw(2);
+    }
     // The menu of a plot with what it exports.
     void openExports(const std::string& plot) {
-        click(find("plot." + plot + ".menu").middle());
-        draw(2);
-        click(find("plot." + plot + ".menu.export").middle());
-        draw(2);
+        open("plot." + plot + ".menu");
+        open("plot." + plot + ".menu.export");
     }
     void waitLongerThanADoubleClick() { draw(60); }
     void turnWheel(float notches) {

@@ -14,8 +14,8 @@ namespace {
 constexpr std::uint32_t kTasks = 100;
 
 // A hundred tasks of a microsecond a point, the first the most significant.
-struct Herds {
-    Herds() {
+struct Herds : Managed {
+    Herds() : Managed("budget_allocator") {
         kinds[1].count = 3;
         for (std::uint32_t level = 0; level < 3; ++level) kinds[1].levels[level].work = 25 << level;
         for (std::uint32_t i = 0; i < kTasks; ++i) {
@@ -32,12 +32,11 @@ struct Herds {
         most_ns = 0;
         for (int i = 0; i < frames; ++i) {
             const std::int64_t before_ns = clock.now();
-            manager->plan(tasks, {kFrame_ns, budget_ns}, clock);
             const auto task = [&](const TaskCall& call) {
                 ++runs[call.task.row];
                 clock.advance(std::llround(kinds[1].levels[tasks.columns.level[call.task.row]].work) * kUs);
             };
-            manager->run(tasks, task, clock);
+            runFrame(kFrame_ns, budget_ns, task);
             most_ns = std::max(most_ns, clock.now() - before_ns);
         }
     }
@@ -46,9 +45,6 @@ struct Herds {
     }
 
     std::vector<DetailKind> kinds = std::vector<DetailKind>(2);
-    TaskTable tasks;
-    ModelClock clock;
-    std::unique_ptr<Manager> manager = makeManager(*findManager("budget_allocator"));
     std::vector<int> runs;
     std::int64_t most_ns = 0;
 };

@@ -14,15 +14,12 @@ namespace drover::load::elastic_test {
 namespace {
 
 // Tasks with costs that the test sets; what ran in each frame, and with which elapsed time.
-struct Herd {
-    TaskTable tasks;
-    ModelClock clock;
-    std::unique_ptr<Manager> manager = makeManager(*findManager("elastic"));
+struct Herd : Managed {
     std::vector<std::int64_t> cost_ns;  // by row
     std::vector<std::uint32_t> ran;
     std::vector<std::int64_t> elapsed_ns;
 
-    Herd() { manager->setParameter("staggered_start", 0); }
+    Herd() : Managed("elastic") { manager->setParameter("staggered_start", 0); }
 
     std::uint32_t add(std::int64_t cost, TaskSettings settings = {}) {
         settings.cost_ns = cost;
@@ -32,23 +29,17 @@ struct Herd {
     const FrameReport& frame(std::int64_t frame_time_ns, std::int64_t budget_ns) {
         ran.clear();
         elapsed_ns.clear();
-        manager->plan(tasks, {frame_time_ns, budget_ns}, clock);
         const auto task = [&](const TaskCall& call) {
             ran.push_back(call.task.row);
             elapsed_ns.push_back(call.elapsed_ns);
             clock.advance(cost_ns[call.task.row]);
         };
-        manager->run(tasks, task, clock);
-        return manager->report();
+        return runFrame(frame_time_ns, budget_ns, task);
     }
 };
 
 TaskSettings every(std::int64_t nominal_ns, std::int64_t maximum_ns, double elasticity = 1) {
-    TaskSettings settings;
-    settings.nominal_ns = nominal_ns;
-    settings.maximum_ns = maximum_ns;
-    settings.elasticity = elasticity;
-    return settings;
+    return {.nominal_ns = nominal_ns, .maximum_ns = maximum_ns, .elasticity = elasticity};
 }
 
 TEST(Elastic, ATaskRunsOnceANominalPeriodWhenThereIsRoom) {
@@ -215,15 +206,12 @@ TEST(Elastic, HysteresisThatBeginsKeepsTheBudget) {
 }
 
 // Tasks of which a run costs 1 ms, and a tenth more for each 10 ms that it has to make up (MODEL (3.e)).
-struct GrowingHerd {
+struct GrowingHerd : Managed {
     static constexpr float kGrowth = 10;  // a second
-    TaskTable tasks;
-    ModelClock clock;
-    std::unique_ptr<Manager> manager = makeManager(*findManager("elastic"));
     double planned_use = 0;
     std::int64_t dearest_ns = 0;
 
-    explicit GrowingHerd(bool is_known) {
+    explicit GrowingHerd(bool is_known) : Managed("elastic") {
         manager->setParameter("growing_cost", is_known);
         for (int i = 0; i < 20; ++i)
             tasks.setGrowth(tasks.add(every(20 * kMs, 500 * kMs, 1 + i)).row, kGrowth);

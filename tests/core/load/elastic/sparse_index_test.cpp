@@ -16,9 +16,7 @@ namespace {
 constexpr std::uint32_t kRows = DueIndexes::kLeastSparseRows + 1000;
 
 TaskSettings anyTask(Dice& dice) {
-    TaskSettings settings;
-    settings.nominal_ns = dice.whole(10, 60) * kMs;
-    settings.maximum_ns = settings.nominal_ns * dice.whole(1, 100);
+    TaskSettings settings = anyPeriods(dice, 10, 60, 100);
     settings.elasticity = dice.chance(0.05) ? 0 : std::exp(dice.between(-3, 9));
     settings.cost_ns = dice.chance(0.05) ? 0 : dice.whole(100, 5000);
     return settings;

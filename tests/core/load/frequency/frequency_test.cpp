@@ -98,16 +98,9 @@ TEST(Frequency, SchedulersInsideSchedulersDoAsTheRecordSays) {
 TEST(Frequency, SchedulersNestAsDeepAsOneLikes) {
     Bench bench("load_balancing");
     TaskId above = kNoTask;
-    for (int depth = 0; depth < 10; ++depth) {
-        TaskSettings settings;
-        settings.frequency = 2;
-        settings.phase = 0;
-        settings.scheduler = above;
-        above = bench.tasks.addScheduler(settings, {});
-    }
-    TaskSettings leaf;
-    leaf.scheduler = above;
-    bench.add(0, leaf);
+    for (int depth = 0; depth < 10; ++depth)
+        above = bench.tasks.addScheduler({.frequency = 2, .phase = 0, .scheduler = above}, {});
+    bench.add(0, {.scheduler = above});
     for (int frame = 1; frame <= 4096; ++frame) {
         const bool is_turn = frame % 1024 == 0;
         ASSERT_EQ(bench.frame(1000).size(), is_turn ? 1u : 0u) << frame;
@@ -173,10 +166,8 @@ TEST(Frequency, ReportsWhatEachSchedulerWasOfferedAndUsed) {
 TEST(Frequency, ASchedulerInsideItselfIsRefused) {
     TaskTable tasks;
     const TaskId outer = tasks.addScheduler({}, {});
-    TaskSettings inside;
-    inside.scheduler = outer;
-    const TaskId inner = tasks.addScheduler(inside, {});
-    const TaskId leaf = tasks.add(inside);
+    const TaskId inner = tasks.addScheduler({.scheduler = outer}, {});
+    const TaskId leaf = tasks.add({.scheduler = outer});
     EXPECT_FALSE(tasks.moveTo(outer, outer));
     EXPECT_FALSE(tasks.moveTo(outer, inner));
     EXPECT_FALSE(tasks.moveTo(outer, leaf));  // not a scheduler
@@ -187,12 +178,8 @@ TEST(Frequency, ASchedulerInsideItselfIsRefused) {
 
 TEST(Frequency, WhatBelongedToARemovedSchedulerMovesUp) {
     Bench bench("load_balancing");
-    TaskSettings settings;
-    settings.frequency = 3;
-    const TaskId scheduler = bench.tasks.addScheduler(settings, {});
-    TaskSettings leaf;
-    leaf.scheduler = scheduler;
-    bench.add(0, leaf);
+    const TaskId scheduler = bench.tasks.addScheduler({.frequency = 3}, {});
+    bench.add(0, {.scheduler = scheduler});
     std::size_t runs = 0;
     for (int frame = 0; frame < 9; ++frame) runs += bench.frame(1000).size();
     EXPECT_EQ(runs, 3u);
@@ -249,11 +236,8 @@ std::size_t mostAtOnce(int phasing, int dry_run_frames, const std::vector<std::u
     Bench bench("load_balancing");
     bench.manager->setParameter("dry_run_frames", dry_run_frames);
     bench.manager->setParameter("phasing", phasing);
-    for (std::size_t i = 0; i < frequencies.size(); ++i) {
-        TaskSettings settings;
-        settings.frequency = frequencies[i];
-        bench.add(static_cast<int>(i), settings);
-    }
+    for (std::size_t i = 0; i < frequencies.size(); ++i)
+        bench.add(static_cast<int>(i), {.frequency = frequencies[i]});
     std::size_t most = 0;
     for (int frame = 0; frame < 500; ++frame) most = std::max(most, bench.frame(0).size());
     return most;
@@ -278,9 +262,7 @@ TEST(Frequency, RemainingSharesOfferTheWholeBudget) {
     bench.manager->setParameter("priority_share", 1);
     const float priorities[] = {1, 2, 3, 0.5f, 10};
     for (int i = 0; i < 5; ++i) {
-        TaskSettings settings;
-        settings.priority = priorities[i];
-        bench.add(i, settings);
+        bench.add(i, {.priority = priorities[i]});
         bench.scripts.push_back({{"kind", "all"}});
     }
     std::int64_t consumed = 0;
@@ -292,10 +274,7 @@ TEST(Frequency, PrioritiesThatAreAllZeroOfferNothingAndRun) {
     for (const int share : {0, 1}) {
         Bench bench("priority");
         bench.manager->setParameter("priority_share", share);
-        TaskSettings settings;
-        settings.priority = 0;
-        bench.add(0, settings);
-        bench.add(1, settings);
+        for (const int task : {0, 1}) bench.add(task, {.priority = 0});
         EXPECT_EQ(bench.frame(1'000'000), (std::vector<Ran>{{0, 0, 0}, {1, 0, 0}}));
     }
 }
@@ -315,11 +294,7 @@ TEST(Frequency, ReadsTheClockAsOftenAsTheOriginal) {
 
 TEST(Frequency, AChangedParameterKeepsThePhasesGiven) {
     Bench bench("load_balancing");
-    for (int i = 0; i < 4; ++i) {
-        TaskSettings settings;
-        settings.frequency = 4;
-        bench.add(i, settings);
-    }
+    for (int i = 0; i < 4; ++i) bench.add(i, {.frequency = 4});
     for (int frame = 0; frame < 8; ++frame) EXPECT_EQ(bench.frame(0).size(), 1u);
     EXPECT_TRUE(bench.manager->setParameter("phasing", 1));
     for (int frame = 0; frame < 8; ++frame) EXPECT_EQ(bench.frame(0).size(), 1u);

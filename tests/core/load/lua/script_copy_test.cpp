@@ -6,6 +6,7 @@
 #include "core/load/lua/own_manager.h"
 #include "core/world/world.h"
 #include "tests/core/load/lua/some_tasks.h"
+#include "tests/worlds.h"
 
 namespace drover::load::script_copy_test {
 namespace {
@@ -172,9 +173,7 @@ TEST(ScriptCopy, ComesAsFarAsItsOriginal) {
 }
 
 TEST(ScriptCopy, AWorldCountsWhatItsScriptTakes) {
-    world::Scenario scenario;
-    scenario.species.resize(1);
-    scenario.species[0].flocks = 10;
+    world::Scenario scenario = world::worldOf({{"a", 10}});
     scenario.load.manager = "own";
     scenario.load.script = "function plan() end";
     const std::size_t plain = world::World(scenario).bytes();

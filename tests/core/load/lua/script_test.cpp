@@ -5,8 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 #include "core/load/lua/own_manager.h"
 #include "core/load/plan/compress_periods.h"
@@ -16,12 +14,7 @@
 namespace drover::load::script_test {
 namespace {
 
-std::string shipped(const std::string& name) {
-    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/assets/managers/" + name + ".lua");
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
+std::string shipped(const std::string& name) { return tests::sourceText("assets/managers/" + name + ".lua"); }
 
 TEST(Script, WritesPeriodsAndRanks) {
     const auto script = loaded(
@@ -83,15 +76,10 @@ TEST(Script, ElasticInLuaDecidesAsElastic) {
 }
 
 TEST(Script, SaysWhichLineIsWrong) {
-    std::string flaw;
-    EXPECT_EQ(Script::load("function plan(frame tasks) end", flaw), nullptr);
-    EXPECT_EQ(flaw, "line 1: ')' expected near 'tasks'");
-    EXPECT_EQ(Script::load("x = 1", flaw), nullptr);
-    EXPECT_EQ(flaw, "there is no function plan(frame, tasks)");
-    EXPECT_EQ(Script::load(std::string("\x1bLua is no text"), flaw), nullptr);
-    EXPECT_EQ(flaw, "it is no text");
-    EXPECT_EQ(Script::load(std::string(70'000, ' '), flaw), nullptr);
-    EXPECT_EQ(flaw, "it has 70000 bytes, allowed are 65536");
+    EXPECT_EQ(loadFlaw("function plan(frame tasks) end"), "line 1: ')' expected near 'tasks'");
+    EXPECT_EQ(loadFlaw("x = 1"), "there is no function plan(frame, tasks)");
+    EXPECT_EQ(loadFlaw(std::string("\x1bLua is no text")), "it is no text");
+    EXPECT_EQ(loadFlaw(std::string(70'000, ' ')), "it has 70000 bytes, allowed are 65536");
     EXPECT_EQ(planFlaw("tasks.period[9] = 3"), "line 2: tasks.period: no row 9, allowed is 1 to 4");
     EXPECT_EQ(planFlaw("tasks.period[1.5] = 3"), "line 2: tasks.period: no row 1.5, allowed is 1 to 4");
     EXPECT_EQ(planFlaw("tasks.period['a'] = 3"),
@@ -203,18 +191,13 @@ TEST(Script, ChecksWhatItDescribes) {
     ASSERT_NE(script, nullptr) << flaw;
     EXPECT_EQ(script->description().parameters[0].title, "x");
     EXPECT_NE(Script::load("\xef\xbb\xbf#!/usr/bin/lua\nfunction plan() end", flaw), nullptr) << flaw;
-    EXPECT_EQ(Script::load("describe = 5 function plan() end", flaw), nullptr);
-    EXPECT_EQ(flaw, "describe must be a function");
-    EXPECT_EQ(Script::load(plan + "{title = 3} end", flaw), nullptr);
-    EXPECT_EQ(flaw, "describe(): title must be a text");
-    EXPECT_EQ(Script::load(plan + "{parameter = {}} end", flaw), nullptr);
-    EXPECT_EQ(flaw, "describe(): found parameter, allowed are title, tip and parameters");
-    EXPECT_EQ(Script::load(plan + "3 end", flaw), nullptr);
-    EXPECT_EQ(flaw, "describe() must return a table");
-    EXPECT_EQ(Script::load(plan + "{parameters = {{name = 'x', least = 0, greatest = 'a', initial = 1}}} end",
-                           flaw),
-              nullptr);
-    EXPECT_EQ(flaw, "describe(): parameters[1].greatest must be a number from -1e9 to 1e9");
+    EXPECT_EQ(loadFlaw("describe = 5 function plan() end"), "describe must be a function");
+    EXPECT_EQ(loadFlaw(plan + "{title = 3} end"), "describe(): title must be a text");
+    EXPECT_EQ(loadFlaw(plan + "{parameter = {}} end"),
+              "describe(): found parameter, allowed are title, tip and parameters");
+    EXPECT_EQ(loadFlaw(plan + "3 end"), "describe() must return a table");
+    EXPECT_EQ(loadFlaw(plan + "{parameters = {{name = 'x', least = 0, greatest = 'a', initial = 1}}} end"),
+              "describe(): parameters[1].greatest must be a number from -1e9 to 1e9");
     EXPECT_EQ(
         Script::load(plan + "{parameters = {{name = 'x', least = 3, greatest = 1, initial = 1}}} end", flaw),
         nullptr);
@@ -296,10 +279,7 @@ TEST(Script, ThePageTellsAllColumns) {
     for (const PlanColumnInfo& column : kPlanColumns)
         table += "| `" + std::string(column.name) + "`" + (column.is_written ? " (written)" : "") + " | " +
                  std::string(column.unit) + " | " + std::string(column.meaning) + " |\n";
-    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/docs/OWN_MANAGER.md");
-    std::ostringstream page;
-    page << file.rdbuf();
-    EXPECT_NE(page.str().find(table), std::string::npos) << table;
+    EXPECT_NE(tests::sourceText("docs/OWN_MANAGER.md").find(table), std::string::npos) << table;
 }
 
 TEST(Script, ShippedOnesAreShortAndRun) {

@@ -30,6 +30,13 @@ inline std::unique_ptr<Script> loaded(const std::string& text) {
     return script;
 }
 
+// Why it is not loaded.
+inline std::string loadFlaw(const std::string& text) {
+    std::string flaw;
+    EXPECT_EQ(Script::load(text, flaw), nullptr) << text;
+    return flaw;
+}
+
 // One frame, for some tasks: what went wrong.
 inline std::string planned(Script& script, std::uint64_t number = 1, std::size_t count = 4) {
     PlanTasks tasks = tasksOf(count);

@@ -3,13 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
 #include <numeric>
-#include <sstream>
 
 #include "core/base/random.h"
 #include "core/load/process/rhythm_table.h"
+#include "tests/folder.h"
 
 namespace drover::load::activation_delay_test {
 namespace {
@@ -22,10 +21,7 @@ ProcessPlanRequest fixedPlan(std::vector<std::int64_t> periods, std::int64_t fra
 
 // One row of a table in the golden file: the counts of "k": n inside the object called `row`.
 std::map<std::int64_t, std::int64_t> goldenCounts(const std::string& table, const std::string& row) {
-    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/wright_table2.json");
-    std::stringstream text;
-    text << file.rdbuf();
-    std::string rest = text.str();
+    std::string rest = tests::sourceText("tests/golden/wright_table2.json");
     rest = rest.substr(rest.find("\"" + table + "\""));
     rest = rest.substr(rest.find("\"" + row + "\"") + row.size() + 2);
     rest = rest.substr(0, rest.find('}'));

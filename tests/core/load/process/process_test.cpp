@@ -5,15 +5,16 @@
 
 #include <vector>
 
+#include "tests/core/load/scripted.h"
+
 namespace drover::load::process_test {
 namespace {
 
 constexpr std::int64_t kFrame_ns = 10'000'000;
 
-struct Table {
-    TaskTable tasks;
-    ModelClock clock;
-    std::unique_ptr<Manager> manager = makeManager(*findManager("process"));
+struct Table : Managed {
+    Table() : Managed("process") {}
+
     std::vector<TaskCall> calls;
 
     TaskId add(std::uint32_t frequency, std::optional<std::int32_t> phase = {}, float priority = 1) {
@@ -22,12 +23,11 @@ struct Table {
     // Runs one frame in which each task costs `cost_ns`. Returns the rows that ran.
     std::vector<std::uint32_t> frame(std::int64_t budget_ns, std::int64_t cost_ns = 0) {
         calls.clear();
-        manager->plan(tasks, {kFrame_ns, budget_ns}, clock);
         const auto task = [&](const TaskCall& call) {
             calls.push_back(call);
             clock.advance(cost_ns);
         };
-        manager->run(tasks, task, clock);
+        runFrame(kFrame_ns, budget_ns, task);
         std::vector<std::uint32_t> rows;
         for (const TaskCall& call : calls) rows.push_back(call.task.row);
         return rows;

@@ -229,9 +229,7 @@ TEST_P(WithATeam, APlanIsTheSame) {
             TaskTable tasks;
             ModelClock clock;
             for (std::uint32_t row = 0; row < rows; ++row) {
-                TaskSettings settings;
-                settings.nominal_ns = dice.whole(10, 60) * kMs;
-                settings.maximum_ns = settings.nominal_ns * dice.whole(1, 50);
+                TaskSettings settings = anyPeriods(dice, 10, 60, 50);
                 settings.elasticity = dice.between(1, 1000);
                 settings.cost_ns = dice.chance(0.1) ? 0 : dice.whole(50, 5000);
                 tasks.add(settings);

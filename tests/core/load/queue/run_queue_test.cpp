@@ -16,9 +16,7 @@ namespace {
 constexpr std::uint32_t kRows = DueIndexes::kLeastSparseRows + 500;
 
 TaskSettings anyTask(Dice& dice) {
-    TaskSettings settings;
-    settings.nominal_ns = dice.whole(10, 60) * kMs;
-    settings.maximum_ns = settings.nominal_ns * dice.whole(1, 10);
+    TaskSettings settings = anyPeriods(dice, 10, 60, 10);
     settings.elasticity = dice.between(1, 1000);
     settings.cost_ns = dice.chance(0.3) ? 0 : dice.whole(50, 5000);
     return settings;

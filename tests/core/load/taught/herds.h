@@ -12,8 +12,8 @@
 
 namespace drover::load {
 
-struct Herds {
-    explicit Herds(const char* name) : manager(makeManager(*findManager(name))) {}
+struct Herds : Managed {
+    using Managed::Managed;
 
     struct Kind {
         double nominal_ms, maximum_ms, cost_ms;
@@ -40,9 +40,6 @@ struct Herds {
         double frame_ms, double budget_ms,
         const std::function<void(std::uint32_t)>& ran = [](std::uint32_t) {}) {
         now_ms += frame_ms;
-        manager->plan(tasks,
-                      {static_cast<std::int64_t>(frame_ms * 1e6), static_cast<std::int64_t>(budget_ms * 1e6)},
-                      clock);
         const auto think = [&](const TaskCall& call) {
             const std::uint32_t row = call.task.row;
             waits_ms[row].push_back(now_ms - ran_ms[row]);
@@ -50,7 +47,8 @@ struct Herds {
             ran(row);
             clock.advance(static_cast<std::int64_t>(cost_ms[row] * load * 1e6));
         };
-        manager->run(tasks, think, clock);
+        runFrame(static_cast<std::int64_t>(frame_ms * 1e6), static_cast<std::int64_t>(budget_ms * 1e6),
+                 think);
     }
     void frames(int count, double frame_ms, double budget_ms) {
         for (int i = 0; i < count; ++i) frame(frame_ms, budget_ms);
@@ -69,9 +67,6 @@ struct Herds {
         return static_cast<double>(tasks.columns.state[row].period_ns) * 1e-6;
     }
 
-    TaskTable tasks;
-    ModelClock clock;
-    std::unique_ptr<Manager> manager;
     std::vector<double> cost_ms, ran_ms;
     std::vector<std::vector<double>> waits_ms;
     double load = 1, now_ms = 0;

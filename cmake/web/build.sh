@@ -89,6 +89,7 @@ need_packages emscripten cmake ninja-build git dpkg-dev ccache libfmt-dev nlohma
 export EM_COMPILER_WRAPPER=/usr/bin/ccache CCACHE_BASEDIR=$home CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=time_macros
 parts=$kept/web-parts
 fetch_parts
+mkdir -p "$parts/sdl/include/SDL2"  # CMake looks for it, even where nothing is built with it
 build_sdl "$@"
 if [ ! -e build/web/build.ninja ]; then
     say "Configuring build/web"

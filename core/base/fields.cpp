@@ -309,14 +309,7 @@ bool FieldReader::texts(const char* name, std::vector<std::string>& field, std::
     return true;
 }
 
-std::string FieldWriter::written(FunctionRef<void(Fields&)> describe, bool is_one_line) {
-    FieldWriter writer;
-    writer.is_one_line_ = is_one_line;
-    writer.body(describe);
-    return writer.out_ + "\n";
-}
-
-void FieldWriter::body(FunctionRef<void(Fields&)> describe) {
+void JsonWriter::braces(FunctionRef<void(Fields&)> describe) {
     out_ += "{";
     ++depth_;
     is_first_ = true;
@@ -325,6 +318,21 @@ void FieldWriter::body(FunctionRef<void(Fields&)> describe) {
     newLine();
     out_ += "}";
     is_first_ = false;
+}
+
+void JsonWriter::newLine() {
+    if (!is_one_line_) {
+        out_ += "\n" + std::string(depth_ * 2, ' ');
+    } else if (out_.back() == ',') {
+        out_ += ' ';
+    }
+}
+
+std::string FieldWriter::written(FunctionRef<void(Fields&)> describe, bool is_one_line) {
+    FieldWriter writer;
+    writer.is_one_line_ = is_one_line;
+    writer.braces(describe);
+    return writer.out_ + "\n";
 }
 
 bool FieldWriter::visitNumber(const char* name, double& field, const NumberRange& range, const char*) {
@@ -364,7 +372,7 @@ bool FieldWriter::visitChoice(const char* name, std::size_t& present, std::span<
 }
 void FieldWriter::visitObject(const char* name, FunctionRef<void(Fields&)> describe, const char*) {
     entry(name, "");
-    body(describe);
+    braces(describe);
 }
 void FieldWriter::visitList(const char* name, Items& items, std::size_t, std::size_t, const char*) {
     entry(name, "[");
@@ -372,7 +380,7 @@ void FieldWriter::visitList(const char* name, Items& items, std::size_t, std::si
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (i > 0) out_ += ",";
         newLine();
-        body([&](Fields& v) { items.describeItem(i, v); });
+        braces([&](Fields& v) { items.describeItem(i, v); });
     }
     --depth_;
     if (items.size() > 0) newLine();
@@ -383,7 +391,7 @@ void FieldWriter::visitAlternative(const char* name, const char* with, Alternati
                                    const char*, const char*) {
     entry(name, quoted(alternatives.names()[alternatives.present()]));
     entry(with, "");
-    body([&](Fields& v) { alternatives.describePresent(v); });
+    braces([&](Fields& v) { alternatives.describePresent(v); });
 }
 
 void FieldWriter::entry(const char* name, const std::string& value) {
@@ -391,14 +399,6 @@ void FieldWriter::entry(const char* name, const std::string& value) {
     is_first_ = false;
     newLine();
     out_ += quoted(name) + ": " + value;
-}
-
-void FieldWriter::newLine() {
-    if (!is_one_line_) {
-        out_ += "\n" + std::string(depth_ * 2, ' ');
-    } else if (out_.back() == ',') {
-        out_ += ' ';
-    }
 }
 
 std::string FieldWriter::quoted(std::string_view text) {
@@ -434,14 +434,8 @@ void SchemaWriter::body(FunctionRef<void(Fields&)> describe) {
     newLine();
     out_ += "\"additionalProperties\": false,";
     newLine();
-    out_ += "\"properties\": {";
-    ++depth_;
-    is_first_ = true;
-    describe(*this);
-    --depth_;
-    newLine();
-    out_ += "}";
-    is_first_ = false;
+    out_ += "\"properties\": ";
+    braces(describe);
 }
 
 void SchemaWriter::entry(const char* name, const char* text) {
@@ -458,8 +452,6 @@ void SchemaWriter::fact(const char* name, const std::string& value) {
     newLine();
     out_ += FieldWriter::quoted(name) + ": " + value + ",";
 }
-
-void SchemaWriter::newLine() { out_ += "\n" + std::string(depth_ * 2, ' '); }
 
 void SchemaWriter::close() {
     if (out_.back() == ',') out_.pop_back();

@@ -80,7 +80,7 @@ class Fields {
     struct Items {
         virtual ~Items() = default;
         virtual std::size_t size() const = 0;
-        virtual void renew(std::size_t count) = 0;  // so many, each as it is in the beginning
+        virtual void renew(std::size_t count) = 0;  // makes this many new ones
         virtual void describeItem(std::size_t i, Fields& v) = 0;
         virtual void describeNew(Fields& v) const = 0;
     };
@@ -330,8 +330,20 @@ class FieldReader final : public Fields {
     std::vector<std::string> known_;
 };
 
+// What both writers of JSON have.
+class JsonWriter : public Fields {
+  protected:
+    void braces(FunctionRef<void(Fields&)> describe);  // { its fields }
+    void newLine();
+
+    std::string out_;
+    std::size_t depth_ = 0;
+    bool is_first_ = true;
+    bool is_one_line_ = false;
+};
+
 // Writes an object as JSON, with its fields in the order of its description.
-class FieldWriter final : public Fields {
+class FieldWriter final : public JsonWriter {
   public:
     template <class T>
     static std::string write(const T& object) {
@@ -362,18 +374,11 @@ class FieldWriter final : public Fields {
     void visitList(const char*, Items&, std::size_t, std::size_t, const char*) override;
     void visitAlternative(const char*, const char*, Alternatives&, const char*, const char*) override;
 
-    void body(FunctionRef<void(Fields&)> describe);
     void entry(const char* name, const std::string& value);
-    void newLine();
-
-    std::string out_;
-    std::size_t depth_ = 0;
-    bool is_first_ = true;
-    bool is_one_line_ = false;
 };
 
 // Writes the JSON Schema (draft 2020-12) of an object, for editors that complete and check such files.
-class SchemaWriter final : public Fields {
+class SchemaWriter final : public JsonWriter {
   public:
     template <class T>
     static std::string write(const char* title) {
@@ -402,12 +407,7 @@ class SchemaWriter final : public Fields {
                const std::string& initial, const char* text);
     void entry(const char* name, const char* text);  // opens "name": {"description": text
     void fact(const char* name, const std::string& value);
-    void newLine();
     void close();
-
-    std::string out_;
-    std::size_t depth_ = 0;
-    bool is_first_ = true;
 };
 
 }  // namespace drover

@@ -3,7 +3,7 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154  # set by those who source this
 
-say() { printf '%s\n' "$*" >&2; }
+. "$home/cmake/packages.sh"
 give_up() {
     say "$*"
     exit "${code:-1}"
@@ -33,7 +33,7 @@ clean_up() {
 trap clean_up EXIT
 
 # What was downloaded is kept, each release's in a folder of its own, so that the next run downloads less.
-packages=${XDG_CACHE_HOME:-$HOME/.cache}/drover/packages/$release
+packages=$kept/packages/$release
 mkdir -p "$root" "$packages"
 
 # apart COMMAND...: with mounts and processes of its own, which are gone when it ends, however it ends.

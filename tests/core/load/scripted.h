@@ -33,7 +33,7 @@ inline std::int64_t scriptedCost(const nlohmann::json& script, std::int64_t offe
 
 using Ran = std::tuple<int, std::int64_t, std::int64_t>;  // task, offered, consumed
 
-// A nominal period of some milliseconds, and a longest one of at most so many times as much.
+// The nominal period is from `least_ms` to `most_ms`, the longest one is 1 to `times` nominal ones.
 inline TaskSettings anyPeriods(Dice& dice, std::int64_t least_ms, std::int64_t most_ms, std::int64_t times) {
     const std::int64_t nominal_ns = dice.whole(least_ms, most_ms) * kMs;
     return {.nominal_ns = nominal_ns, .maximum_ns = nominal_ns * dice.whole(1, times)};

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 #include <vector>
 
 #include "core/load/modes/mode_index.h"
@@ -89,6 +90,22 @@ TEST(Price, DependsOnTheTasksAlone) {
     price.solve(desired, kFrame_ns), fresh.solve(desired, kFrame_ns);
     EXPECT_EQ(price.root(), fresh.root());
     EXPECT_EQ(price.use(), fresh.use());
+}
+
+// A thousand different bounds: most of them share the class of those that are nearest.
+TEST(Price, ManyBoundsAreRoundedByHalfAStepAtMost) {
+    Price price;
+    std::set<std::uint32_t> classes;
+    for (int i = 0; i < 1000; ++i) {
+        const std::int64_t nominal_ns = kMs + i * 7'919;
+        const std::uint32_t in_class = price.classOf(nominal_ns, 2 * nominal_ns);
+        classes.insert(in_class);
+        const double shortest_ns = price.periodAt(0, in_class, 1),
+                     longest_ns = price.periodAt(1e12, in_class, 1);
+        EXPECT_NEAR(shortest_ns / static_cast<double>(nominal_ns), 1, 1.0 / 16);
+        EXPECT_NEAR(longest_ns / static_cast<double>(2 * nominal_ns), 1, 1.0 / 16);
+    }
+    EXPECT_LT(classes.size(), 300u);
 }
 
 // A few herds that do not change, run until their modes stay.

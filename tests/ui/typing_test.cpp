@@ -162,6 +162,19 @@ TEST_F(WindowTyping, HeldKeysAndTheMouseAreAsFastAsTheyCome) {
     EXPECT_EQ(copied(), "--" + std::string(40, 'a'));
 }
 
+// As who types fast does it: the next key goes down before the last one is up.
+TEST_F(WindowTyping, KeysThatOverlapActInTheirOrder) {
+    openEditor();
+    sendTyped("-- ab");
+    slowFrames(2);
+    for (const bool is_down : {true, false})
+        for (const SDL_Scancode key : {SDL_SCANCODE_BACKSPACE, SDL_SCANCODE_LEFT}) sendKey(key, is_down);
+    framesOf(0.02, 10);
+    sendTyped("x");
+    slowFrames(2);
+    EXPECT_EQ(copied(), "-- xa");
+}
+
 // The same strokes, one by one and all between two frames.
 TEST_F(WindowTyping, AnyStrokesInOneFrameDoWhatTheyDoOneByOne) {
     const std::vector<const char*> kStrokes = {

@@ -91,6 +91,26 @@ TEST(Tape, IsSteppedAgainFromAnyFrameToAnyOther) {
     EXPECT_FALSE(replayer.difference());
 }
 
+// Even where the state is the one that was recorded.
+TEST(Tape, AClockThatIsReadAtAnotherPlaceIsNoticed) {
+    SteadyClock clock;
+    World world(realMixed(), &clock), stray(world), again(world);
+    const double frame_time = world.naturalFrameTime();
+    world.step(frame_time);
+    CheckedFrame frame{.frame = {frame_time, {}, world.outside()}};
+    frame.frame.outside.readings.pop_back();
+    stray.stepAgain(frame.frame);
+    frame.check = checkOf(stray, 0);
+    ChunkWriter writer;
+    writer.add(frame);
+    Tape tape;
+    tape.add(writer.take());
+    Replayer replayer(tape, again);
+    replayer.step();
+    ASSERT_TRUE(replayer.difference());
+    EXPECT_EQ(replayer.difference()->what, "the clock was read at another place");
+}
+
 // They may live longer than a team.
 TEST(Keyframes, HaveNoTeam) {
     const std::unique_ptr<cores::Team> team = cores::makeTeam(2);

@@ -2,7 +2,7 @@
 
 namespace drover {
 
-void describe(Fields& v, lessons::Prediction& p) {
+static void describe(Fields& v, lessons::Prediction& p) {
     v.choice("kind", p.kind, "What the student commits to.");
     v.text("label", p.label, 1, 40, "What is measured, in words: it names the line in plots.");
     describeMeasurement(v, p.measured, 0, "Counted as the world's frames; 0: the first or last of the step.");
@@ -15,24 +15,24 @@ void describe(Fields& v, lessons::Prediction& p) {
            "Of a choice: sentences, each with the condition under which it turns out right.");
 }
 
-void describe(Fields& v, lessons::CurvePoint& point) {
+static void describe(Fields& v, lessons::CurvePoint& point) {
     v.integer("frame", point.frame, 1, world::kMaxClaimFrame, "A frame of the step.");
     v.number("value", point.value, -kMaxClaimValue, kMaxClaimValue, "In the unit of the measure.");
 }
 
-void describe(Fields& v, lessons::Answer& answer) {
+static void describe(Fields& v, lessons::Answer& answer) {
     v.number("number", answer.number, -kMaxClaimValue, kMaxClaimValue, "The predicted number.");
     v.integer("choice", answer.choice, 0, 4, "The chosen sentence, from 1.");
     v.list("curve", answer.curve, 0, 100, "The drawn curve.");
     v.list("commands", answer.commands, 0, 100, "Of a challenge: what was done meanwhile.");
 }
 
-void describe(Fields& v, lessons::Challenge& challenge) {
+static void describe(Fields& v, lessons::Challenge& challenge) {
     v.text("text", challenge.text, 0, 1000, "What to reach, in at most 60 words.");
     v.list("goals", challenge.goals, 0, 10, "Conditions that must hold in the end.");
 }
 
-void describe(Fields& v, lessons::Step& step) {
+static void describe(Fields& v, lessons::Step& step) {
     v.text("text", step.text, 1, 1000, "What to look at; with the question at most 60 words.");
     v.text("question", step.question, 1, 300, "The one question that drives the step.");
     v.text("scenario", step.scenario, 1, 300, "A shipped scenario, or a file beside the lesson's.");

@@ -18,11 +18,7 @@ inline std::span<const Choice<PredictionKind>> choices(PredictionKind) { return 
 
 }  // namespace drover::lessons
 namespace drover {
-void describe(Fields& v, lessons::Prediction& p);
-void describe(Fields& v, lessons::CurvePoint& point);
-void describe(Fields& v, lessons::Answer& answer);
-void describe(Fields& v, lessons::Challenge& challenge);
-void describe(Fields& v, lessons::Step& step);
+
 void describe(Fields& v, lessons::Lesson& lesson);
 
 }  // namespace drover

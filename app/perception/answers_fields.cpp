@@ -2,17 +2,17 @@
 
 namespace drover {
 
-void describe(Fields& v, perception::Step& step) {
+static void describe(Fields& v, perception::Step& step) {
     v.number("ms", step.ms, 1e-6, perception::kMostStep_ms,
              "Of AI a frame; or that an unmanaged frame takes.");
 }
 
-void describe(Fields& v, perception::SeenPane& pane) {
+static void describe(Fields& v, perception::SeenPane& pane) {
     v.integer("seed", pane.seed, 0, ~std::uint64_t{0}, "Of its world.");
     v.text("hash", pane.hash, 16, 16, "Of its world after the last frame.");
 }
 
-void describe(Fields& v, perception::Answer& answer) {
+static void describe(Fields& v, perception::Answer& answer) {
     v.choice("kind", answer.kind, "What was shown.");
     v.number("step_ms", answer.step_ms, 0, perception::kMostStep_ms, "Of the pane that differed.");
     v.integer("place", answer.place, 0, perception::kPanes, "Its number; 0: none differed.");
@@ -24,7 +24,7 @@ void describe(Fields& v, perception::Answer& answer) {
     v.list("panes", answer.panes, perception::kPanes, perception::kPanes, "The four worlds.");
 }
 
-void describe(Fields& v, perception::Design& design) {
+static void describe(Fields& v, perception::Design& design) {
     v.text("manager", design.manager, 1, 40, "Of the panes that save.");
     v.choice("part", design.part, "What makes one pane differ.");
     v.choice("view", design.view, "Where the camera is.");

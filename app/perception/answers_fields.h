@@ -34,10 +34,7 @@ inline constexpr std::uint32_t kMostEach = 100, kMostFrames = 3600;
 
 }  // namespace drover::perception
 namespace drover {
-void describe(Fields& v, perception::Step& step);
-void describe(Fields& v, perception::SeenPane& pane);
-void describe(Fields& v, perception::Answer& answer);
-void describe(Fields& v, perception::Design& design);
+
 void describe(Fields& v, perception::Answers& answers);
 
 }  // namespace drover

@@ -17,30 +17,11 @@ constexpr std::uint64_t kLastKind = kMostSpecies + world::kOthers - 1;
 constexpr std::uint64_t kLastRules = kLastKind + minds::kWildSpecies;
 constexpr const char* kWhichKind =
     "Which of the scenario's species, from 0; after them the kinds of single animals.";
-void describe(Fields& v, world::MovePlayer& c);
-void describe(Fields& v, world::SetView& c);
-void describe(Fields& v, world::SetBudget& c);
-void describe(Fields& v, world::SetManager& c);
-void describe(Fields& v, world::SetTask& c);
-void describe(Fields& v, world::SetSpecies& c);
-void describe(Fields& v, world::SetSets& c);
+
 void describe(Fields& v, world::SetTree& c);
 void describe(Fields& v, world::SetAnimals& c);
 void describe(Fields& v, world::SetMindCosts& c);
-void describe(Fields& v, world::SetRelations& c);
-void describe(Fields& v, world::SetLod& c);
-void describe(Fields& v, world::SetImportance& c);
-void describe(Fields& v, world::AddShape& c);
-void describe(Fields& v, world::RemoveShape& c);
-void describe(Fields& v, world::SetGate& c);
-void describe(Fields& v, world::SetBuilding& c);
-void describe(Fields& v, world::AddPeople& c);
-void describe(Fields& v, world::AddSpike& c);
 void describe(Fields& v, world::SetLoad& c);
-void describe(Fields& v, world::SetPause& c);
-void describe(Fields& v, world::SetTimeScale& c);
-void describe(Fields& v, world::Restart& c);
-void describe(Fields& v, world::LoadScenario& c);
 void describe(Fields& v, world::LoggedCommand& logged);
 
 }  // namespace drover

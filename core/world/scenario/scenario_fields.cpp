@@ -11,7 +11,7 @@ static void milliseconds(Fields& v, const char* name, std::int64_t& field_ns, do
     if (v.number(name, ms, low, high, text)) field_ns = std::llround(ms * 1e6);
 }
 
-void describe(Fields& v, flock::Force& force) {
+static void describe(Fields& v, flock::Force& force) {
     v.number("probability", force.probability, 0, 1, "How often the force is applied.");
     v.number("weight", force.weight, 0, 1'000'000, "What it is multiplied with.");
 }
@@ -22,7 +22,7 @@ void describe(Fields& v, world::Region& region) {
     v.number("radius", region.radius, 0, kMaxWorldSize, "Metres; 0 stands for the whole world.");
 }
 
-void describe(Fields& v, load::ElasticityFactors& f) {
+static void describe(Fields& v, load::ElasticityFactors& f) {
     v.number("type", f.type, 0, 1000, "Below 1 for a kind that looks bad at low rates.");
     v.number("size", f.size, 0, 1000, "Above 1 for small animals.");
     v.number("interactivity", f.interactivity, 0, 1000, "Below 1 for what the player deals with.");
@@ -48,7 +48,7 @@ void describe(Fields& v, world::TaskRules& task) {
     v.object("factors", task.factors, "What its distance is multiplied with to give its elasticity E.");
 }
 
-void describe(Fields& v, world::CostModel& model) {
+static void describe(Fields& v, world::CostModel& model) {
     v.number("fixed_us", model.fixed_us, 0, 1e6, "Microseconds of any update of a flock.");
     v.number("leaf_us", model.leaf_us, 0, 1e6, "Microseconds of each of its leaves.");
     v.number("pair_us", model.pair_us, 0, 1e6, "Microseconds of each pair of leaves that is looked at.");
@@ -74,7 +74,7 @@ void describe(Fields& v, world::ParameterValue& parameter) {
              "Its value; of one with choices the choice's place from 0.");
 }
 
-void describe(Fields& v, world::LoadRules& load) {
+static void describe(Fields& v, world::LoadRules& load) {
     v.text("manager", load.manager, 1, 40, "Which load manager runs the tasks.");
     v.list("parameters", load.parameters, 0, 32,
            "The manager's own parameters, where they are not the usual ones.");
@@ -92,7 +92,7 @@ void describe(Fields& v, world::LoadRules& load) {
              "them.");
 }
 
-void describe(Fields& v, world::SchedulerEntry& entry) {
+static void describe(Fields& v, world::SchedulerEntry& entry) {
     v.text("name", entry.name, 1, 60, "What it is called.");
     v.text("under", entry.under, 0, 60,
            "The name of the scheduler that runs it; empty: the load manager itself.");
@@ -110,12 +110,12 @@ void describe(Fields& v, world::SchedulerEntry& entry) {
     v.texts("members", entry.members, 0, 100, "The species and other kinds that it runs, by their names.");
 }
 
-void describe(Fields& v, world::WildSpeciesEntry& entry) {
+static void describe(Fields& v, world::WildSpeciesEntry& entry) {
     v.choice("species", entry.species, "Which animals.");
     v.object("task", entry.task, "How they would like to be scheduled.");
 }
 
-void describe(Fields& v, world::WildlifeEntry& wildlife) {
+static void describe(Fields& v, world::WildlifeEntry& wildlife) {
     v.integer("of_each_species", wildlife.count, 0, minds::kWildlife.most,
               "Hares, javelinas, groundhogs and bobcats, of each.");
     v.number("cost_us", wildlife.cost_us, 0, 1e6, "Microseconds charged for an update.");
@@ -133,12 +133,12 @@ static void describeMind(Fields& v, world::AnimalsEntry& entry) {
     v.list("sets", entry.sets, 0, 8, kSetsText);
 }
 
-void describe(Fields& v, world::PursuitEntry& pursuit) {
+static void describe(Fields& v, world::PursuitEntry& pursuit) {
     v.integer("agents", pursuit.count, 0, minds::kPursuit.most, "Agents that follow each other.");
     describeMind(v, pursuit);
 }
 
-void describe(Fields& v, flock::WayPoint& point) {
+static void describe(Fields& v, flock::WayPoint& point) {
     v.number("x", point.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
     v.number("y", point.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
     v.number("radius", point.radius, 0, kMaxWorldSize, "Metres: half of how wide the way is here.");
@@ -167,7 +167,7 @@ void describe(Fields& v, flock::Species& kind) {
     v.number("pull", kind.pull, 0, 1, "How strongly they are drawn along their way: the share of max_force.");
 }
 
-void describe(Fields& v, world::SpeciesEntry& entry) {
+static void describe(Fields& v, world::SpeciesEntry& entry) {
     auto& kind = entry.kind;
     v.text("name", entry.name, 1, 60, "What the animals are called.");
     v.integer("flocks", entry.flocks, 0, kMaxFlocks, "How many flocks of them there are.");
@@ -181,7 +181,7 @@ void describe(Fields& v, world::SpeciesEntry& entry) {
     v.list("sets", entry.sets, 0, 8, kSetsText);
 }
 
-void describe(Fields& v, ground::Point& corner) {
+static void describe(Fields& v, ground::Point& corner) {
     v.number("x", corner.x, -kMostMetres, kMostMetres, "Metres from the world's left edge.");
     v.number("y", corner.y, -kMostMetres, kMostMetres, "Metres from the world's lower edge.");
 }
@@ -194,7 +194,7 @@ void describe(Fields& v, ground::Shape& shape) {
              "Metres: of a disc, or half of what a line is across. A polygon has none.");
 }
 
-void describe(Fields& v, world::Land& world) {
+static void describe(Fields& v, world::Land& world) {
     v.number("world_size", world.world_size, 50, kMaxWorldSize, "Metres along a side of the square.");
     v.choice("edges", world.edges, "What is at its edges.");
     v.list(
@@ -203,12 +203,12 @@ void describe(Fields& v, world::Land& world) {
         "on.");
 }
 
-void describe(Fields& v, world::Waypoint& point) {
+static void describe(Fields& v, world::Waypoint& point) {
     v.number("x", point.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
     v.number("y", point.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
 }
 
-void describe(Fields& v, world::PlayerStart& player) {
+static void describe(Fields& v, world::PlayerStart& player) {
     v.number("x", player.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
     v.number("y", player.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
     v.number("speed", player.speed, 0, 10'000, "Metres a second along the tour.");
@@ -228,7 +228,7 @@ void describe(Fields& v, flock::LodRules& lod) {
               "Room for the leaves of all expanded flocks; expansions past it are refused.");
 }
 
-void describe(Fields& v, world::HuntersEntry& hunters) {
+static void describe(Fields& v, world::HuntersEntry& hunters) {
     v.integer("count", hunters.count, 0, minds::kHunters.most, "Lions: they hunt what `relations` say.");
     v.object("region", hunters.region, "Where they are born.");
     v.flag("stands", hunters.stands, "They stay where they are born, as a fire does.");
@@ -240,14 +240,14 @@ void describe(Fields& v, ground::Box& box) {
     v.object("high", box.high, "Its upper right corner.");
 }
 
-void describe(Fields& v, people::AgeShares& ages) {
+static void describe(Fields& v, people::AgeShares& ages) {
     v.number("under_30", ages.under_30, 0, 1000, "Those who like 0.58 to 1.61 m/s.");
     v.number("from_30_to_50", ages.from_30_to_50, 0, 1000, "Those who like 1.41 to 1.54 m/s.");
     v.number("over_50", ages.over_50, 0, 1000, "Those who like 0.68 to 1.41 m/s.");
     v.number("impaired", ages.impaired, 0, 1000, "Those who like 0.46 to 0.76 m/s.");
 }
 
-void describe(Fields& v, people::RouteShare& entry) {
+static void describe(Fields& v, people::RouteShare& entry) {
     v.integer("route", entry.route, 0, minds::kMostRoutes - 1, "Which route, from 0.");
     v.number("share", entry.share, 0.001, 1000, "How many take it, beside the shares of the others.");
 }
@@ -263,14 +263,14 @@ static void describeWalking(Fields& v, people::Walking& walks) {
            "Several routes with their shares, in place of one.");
 }
 
-void describe(Fields& v, minds::PeopleGroup& group) {
+static void describe(Fields& v, minds::PeopleGroup& group) {
     v.object("area", group.area, "Where they begin.");
     v.number("share", group.share, 0.001, 1000,
              "How many of all people, beside the shares of the other groups.");
     describeWalking(v, group.walks);
 }
 
-void describe(Fields& v, minds::PeopleEntrance& entrance) {
+static void describe(Fields& v, minds::PeopleEntrance& entrance) {
     v.object("area", entrance.area, "Where they come in.");
     v.integer("people", entrance.people, 1, minds::kPeople.most,
               "How many of all people: they are outside in the beginning.");
@@ -280,7 +280,7 @@ void describe(Fields& v, minds::PeopleEntrance& entrance) {
     describeWalking(v, entrance.walks);
 }
 
-void describe(Fields& v, people::GateTurn& turn) {
+static void describe(Fields& v, people::GateTurn& turn) {
     v.number("at_s", turn.at_s, 0, 1e6, "When it happens: seconds since the world began.");
     v.flag("is_open", turn.is_open, "Whether it is open then.");
 }
@@ -294,26 +294,26 @@ void describe(Fields& v, people::Gate& gate) {
            "When it opens and closes by itself, one after the other.");
 }
 
-void describe(Fields& v, people::Goal& goal) {
+static void describe(Fields& v, people::Goal& goal) {
     v.list("areas", goal.areas, 1, minds::kMostAreas, "Who comes into one of these has reached the goal.");
 }
 
-void describe(Fields& v, minds::RouteStep& step) {
+static void describe(Fields& v, minds::RouteStep& step) {
     v.integer("goal", step.goal, 0, minds::kMostGoals - 1, "Which goal, from 0.");
 }
 
-void describe(Fields& v, minds::PeopleRoute& route) {
+static void describe(Fields& v, minds::PeopleRoute& route) {
     v.list("steps", route.steps, 1, minds::kMostSteps,
            "The goals one after the other. After the last one people leave.");
 }
 
-void describe(Fields& v, minds::PeopleMeasured& measured) {
+static void describe(Fields& v, minds::PeopleMeasured& measured) {
     v.object("area", measured.area, "Where the density is; both corners at 0: all of where they walk.");
     v.integer("gate", measured.gate, -1, static_cast<std::int64_t>(minds::kMostGates) - 1,
               "The gate of `passed` and `flow`, from 0; -1: all of them together.");
 }
 
-void describe(Fields& v, world::PeopleEntry& entry) {
+static void describe(Fields& v, world::PeopleEntry& entry) {
     auto& people = entry.settings;
     v.integer("count", entry.count, 0, minds::kPeople.most, "How many people there are.");
     v.list("groups", people.groups, 0, minds::kMostGroups, "Where they begin, where they go, and how fast.");
@@ -337,7 +337,7 @@ void describe(Fields& v, world::PeopleEntry& entry) {
     describeMind(v, entry);
 }
 
-void describe(Fields& v, world::WaysEntry& ways) {
+static void describe(Fields& v, world::WaysEntry& ways) {
     v.integer("count", ways.count, 0, minds::kWays.most,
               "Minds that find the ways of people again when a gate opens or closes, in slices.");
     describeMind(v, ways);

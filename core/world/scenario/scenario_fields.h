@@ -86,51 +86,26 @@ constexpr double kMaxWorldSize = 1e6;
 constexpr double kMostMetres = 2.5e6;  // to the fence around the largest open country
 constexpr std::uint32_t kMaxFlocks = 1'000'000'000;
 constexpr std::size_t kMostSpecies = 64;
-void describe(Fields& v, flock::Force& force);
-void describe(Fields& v, world::Region& region);
-
-void describe(Fields& v, load::ElasticityFactors& f);
-void describe(Fields& v, load::ImportanceCurve& curve);
-void describe(Fields& v, world::TaskRules& task);
-void describe(Fields& v, world::CostModel& model);
-void describe(Fields& v, load::BudgetSettings& budget);
-void describe(Fields& v, world::ParameterValue& parameter);
 
 inline constexpr std::size_t kLongestScript = 65'536;
 inline constexpr const char* kScriptText =
     "The text of the manager own, in Lua; empty: the one that a new manager begins with.";
-void describe(Fields& v, world::LoadRules& load);
 
 inline constexpr const char* kSetsText =
     "What its mind is divided into under the manager process, which runs such sets each in its own way; the "
     "other managers do not look at them. None: the mind is one piece.";
-void describe(Fields& v, world::SchedulerEntry& entry);
-void describe(Fields& v, world::WildSpeciesEntry& entry);
-void describe(Fields& v, world::WildlifeEntry& wildlife);
-void describe(Fields& v, world::PursuitEntry& pursuit);
-void describe(Fields& v, flock::WayPoint& point);
+
+// What commands, panels and files describe. What only lies in these is described in the .cpp.
+void describe(Fields& v, world::Region& region);
+void describe(Fields& v, load::ImportanceCurve& curve);
+void describe(Fields& v, world::TaskRules& task);
+void describe(Fields& v, load::BudgetSettings& budget);
+void describe(Fields& v, world::ParameterValue& parameter);
 void describe(Fields& v, flock::Species& kind);
-void describe(Fields& v, world::SpeciesEntry& entry);
-void describe(Fields& v, ground::Point& corner);
 void describe(Fields& v, ground::Shape& shape);
-void describe(Fields& v, world::Land& world);
-void describe(Fields& v, world::Waypoint& point);
-void describe(Fields& v, world::PlayerStart& player);
 void describe(Fields& v, flock::LodRules& lod);
-void describe(Fields& v, world::HuntersEntry& hunters);
 void describe(Fields& v, ground::Box& box);
-void describe(Fields& v, people::AgeShares& ages);
-void describe(Fields& v, people::RouteShare& entry);
-void describe(Fields& v, minds::PeopleGroup& group);
-void describe(Fields& v, minds::PeopleEntrance& entrance);
-void describe(Fields& v, people::GateTurn& turn);
 void describe(Fields& v, people::Gate& gate);
-void describe(Fields& v, people::Goal& goal);
-void describe(Fields& v, minds::RouteStep& step);
-void describe(Fields& v, minds::PeopleRoute& route);
-void describe(Fields& v, minds::PeopleMeasured& measured);
-void describe(Fields& v, world::PeopleEntry& entry);
-void describe(Fields& v, world::WaysEntry& ways);
 void describe(Fields& v, world::RelationEntry& entry);
 void describe(Fields& v, world::Scenario& scenario);
 

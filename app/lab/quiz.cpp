@@ -21,7 +21,10 @@ constexpr Choice<QuizOrder> kOrders[] = {
 const Choice<QuizOrder>& choiceOf(QuizOrder order) { return kOrders[static_cast<std::size_t>(order)]; }
 
 char letterOf(std::size_t task) { return static_cast<char>('A' + task); }
-bool runsIn(const QuizChart& chart, std::size_t task, std::uint32_t slot) { return chart[task][slot] == '#'; }
+constexpr char kRuns = '#', kRunsLate = '!', kWaits = '.';
+bool runsIn(const QuizChart& chart, std::size_t task, std::uint32_t slot) {
+    return chart[task][slot] != kWaits;
+}
 
 // Whether the job of `task` in that slot (from 0) is to run before that of `other`.
 struct JobPlace {
@@ -33,57 +36,64 @@ struct JobPlace {
     }
 };
 
-// The jobs that have come and have not ended.
+// The jobs that have come and have not ended, task by task one after the other.
 class QuizJobs {
   public:
-    explicit QuizJobs(const Quiz& quiz) : quiz_(quiz), left_(quiz.tasks.size()), places_(quiz.tasks.size()) {}
+    explicit QuizJobs(const Quiz& quiz)
+        : quiz_(quiz), done_(quiz.tasks.size()), left_(quiz.tasks.size()), is_told_(quiz.tasks.size()) {
+        for (std::size_t i = 0; i < left_.size(); ++i) left_[i] = quiz.tasks[i].cost;
+    }
 
-    // Lets the jobs of this slot come. Returns the task whose job before has not ended by now, if there is
-    // one.
-    std::optional<std::size_t> come(std::uint32_t slot) {
+    JobPlace place(std::size_t i) const {
+        const QuizTask& task = quiz_.tasks[i];
+        return {task.release + done_[i] * task.period + task.deadline, task.period};
+    }
+    // A job that has not ended by this slot, of which that was not told before.
+    std::optional<std::size_t> late(std::uint32_t slot) {
         std::optional<std::size_t> late;
         for (std::size_t i = 0; i < left_.size(); ++i) {
-            const QuizTask& task = quiz_.tasks[i];
-            if (left_[i] > 0 && slot >= places_[i].deadline) late = i;
-            if (slot < task.release || (slot - task.release) % task.period != 0) continue;
-            left_[i] = task.cost;
-            places_[i] = {slot + task.deadline, task.period};
+            if (is_told_[i] || slot < place(i).deadline) continue;
+            is_told_[i] = true;
+            late = i;
         }
         return late;
     }
     // The one that is to run, the first of equals.
-    std::optional<std::size_t> first() const {
+    std::optional<std::size_t> first(std::uint32_t slot) const {
         std::optional<std::size_t> first;
-        for (std::size_t i = 0; i < left_.size(); ++i)
-            if (left_[i] > 0 && (!first || places_[i].isBefore(places_[*first], quiz_.order))) first = i;
+        for (std::size_t i = 0; i < left_.size(); ++i) {
+            const QuizTask& task = quiz_.tasks[i];
+            if (slot < task.release + done_[i] * task.period) continue;
+            if (!first || place(i).isBefore(place(*first), quiz_.order)) first = i;
+        }
         return first;
     }
-    void run(std::size_t task) { --left_[task]; }
-    const JobPlace& place(std::size_t task) const { return places_[task]; }
+    void run(std::size_t task) {
+        if (--left_[task] > 0) return;
+        left_[task] = quiz_.tasks[task].cost;
+        ++done_[task];
+        is_told_[task] = false;
+    }
 
   private:
     const Quiz& quiz_;
-    std::vector<std::uint32_t> left_;
-    std::vector<JobPlace> places_;
+    std::vector<std::uint32_t> done_, left_;  // left of the present job
+    std::vector<bool> is_told_;
 };
 
-// What the textbook does, and the first slot (from 0) in which a deadline was missed.
+// What the textbook does. A job that has missed its deadline runs on.
 struct Solved {
     QuizChart chart;
-    std::optional<std::uint32_t> missed_in = {};
-    std::size_t late_task = 0;
+    std::vector<QuizMiss> misses = {};
 };
 Solved solved(const Quiz& quiz) {
     Solved out{emptyChartOf(quiz)};
     QuizJobs jobs(quiz);
     for (std::uint32_t slot = 0; slot <= quiz.slots; ++slot) {
-        if (const auto late = jobs.come(slot)) {
-            out.missed_in = slot, out.late_task = *late;
-            return out;
-        }
-        const auto next = jobs.first();
+        while (const auto late = jobs.late(slot)) out.misses.push_back({*late, slot});
+        const auto next = jobs.first(slot);
         if (slot == quiz.slots || !next) continue;
-        out.chart[*next][slot] = '#';
+        out.chart[*next][slot] = slot < jobs.place(*next).deadline ? kRuns : kRunsLate;
         jobs.run(*next);
     }
     return out;
@@ -207,8 +217,7 @@ void findWrongOrder(const Quiz& quiz, const QuizChart& chart, std::vector<QuizEr
     };
     QuizJobs jobs(quiz);
     for (std::uint32_t slot = 0; slot < quiz.slots; ++slot) {
-        jobs.come(slot);
-        const auto first = jobs.first();
+        const auto first = jobs.first(slot);
         std::optional<std::size_t> runs;
         for (std::size_t task = 0; task < chart.size(); ++task)
             if (runsIn(chart, task, slot)) runs = task;
@@ -271,21 +280,28 @@ Result<Quiz> readQuiz(const JsonDocument& document) {
                           fmt::format("1 to {}: the periods have no shorter pattern", kMostSlots));
         quiz.slots = static_cast<std::uint32_t>(pattern);
     }
-    if (const Solved out = solved(quiz); out.missed_in)
-        return refuse(
-            "tasks",
-            fmt::format("{} misses its deadline, the end of slot {}", letterOf(out.late_task),
-                        *out.missed_in),
-            fmt::format(
-                "tasks that meet all deadlines{}",
-                quiz.order == QuizOrder::kAny ? "" : fmt::format(" under {}", choiceOf(quiz.order).name)));
     return quiz;
+}
+
+std::optional<InputError> missOf(const Quiz& quiz, const JsonDocument& document) {
+    const std::vector<QuizMiss> misses = missesOf(quiz);
+    if (misses.empty()) return std::nullopt;
+    return document.error(
+        document.root.find("tasks")->begin, "tasks", sentenceOf(misses.front()),
+        fmt::format("tasks that meet all deadlines{}",
+                    quiz.order == QuizOrder::kAny ? "" : fmt::format(" under {}", choiceOf(quiz.order).name)));
+}
+
+std::vector<QuizMiss> missesOf(const Quiz& quiz) { return solved(quiz).misses; }
+
+std::string sentenceOf(const QuizMiss& miss) {
+    return fmt::format("{} misses its deadline, the end of slot {}", letterOf(miss.task), miss.slot);
 }
 
 QuizChart solutionOf(const Quiz& quiz) { return solved(quiz).chart; }
 
 QuizChart emptyChartOf(const Quiz& quiz) {
-    return QuizChart(quiz.tasks.size(), std::string(quiz.slots, '.'));
+    return QuizChart(quiz.tasks.size(), std::string(quiz.slots, kWaits));
 }
 
 std::string chartText(const Quiz& quiz, const QuizChart& chart) {
@@ -296,7 +312,10 @@ std::string chartText(const Quiz& quiz, const QuizChart& chart) {
         out += fmt::format("# {:>4}{:>8}{:>10}{:>10}{:>10}\n", letterOf(i), task.cost, task.period,
                            task.deadline, task.release);
     }
-    out += "# A row a task: # where it runs, . where it does not.\n";
+    const bool is_late = std::ranges::any_of(
+        chart, [](const std::string& row) { return row.find(kRunsLate) != std::string::npos; });
+    out += fmt::format("# A row a task: # where it runs, . where it does not{}.\n",
+                       is_late ? ", ! where it runs after its deadline" : "");
     for (std::uint32_t first = 0; first < quiz.slots; first += kSlotsInALine) {
         const std::uint32_t end = std::min(first + kSlotsInALine, quiz.slots);
         out += fmt::format("\n# slots {} to {}\n# ", first + 1, end);
@@ -316,6 +335,8 @@ std::string jsonOf(const Quiz& quiz, const QuizChart& chart) {
             if (runsIn(chart, task, slot)) name = letterOf(task);
         json["runs"].push_back(name.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(name));
     }
+    for (const QuizMiss& miss : missesOf(quiz))
+        json["misses"].push_back({{"task", std::string(1, letterOf(miss.task))}, {"slot", miss.slot}});
     return json.dump() + "\n";
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,11 +27,21 @@ struct Quiz {
     std::uint32_t slots = 0;
     std::vector<QuizTask> tasks;  // their names are the letters from A on
 };
-// A file whose manager is "edf", "rate_monotonic" or "any". The solution meets all deadlines.
+// A file whose manager is "edf", "rate_monotonic" or "any".
 bool isQuiz(std::string_view manager);
 Result<Quiz> readQuiz(const JsonDocument& document);
 
-// A row a task; # where it runs, . where it does not.
+// A job that has not ended by its deadline, the end of this slot (from 1).
+struct QuizMiss {
+    std::size_t task = 0;
+    std::uint32_t slot = 0;
+};
+std::vector<QuizMiss> missesOf(const Quiz& quiz);
+std::string sentenceOf(const QuizMiss& miss);
+// What is wrong with a question to students: its solution misses a deadline.
+std::optional<InputError> missOf(const Quiz& quiz, const JsonDocument& document);
+
+// A row a task; # where it runs, . where it does not, ! where it runs after its deadline.
 using QuizChart = std::vector<std::string>;
 QuizChart solutionOf(const Quiz& quiz);
 QuizChart emptyChartOf(const Quiz& quiz);

@@ -175,7 +175,10 @@ Result<std::string> answerText(const JsonDocument& document, AnswerForm form) {
         const Result<Quiz> quiz = readQuiz(document);
         if (!quiz) return quiz.error;
         const QuizChart solution = solutionOf(*quiz.value);
-        return form == AnswerForm::kJson ? jsonOf(*quiz.value, solution) : chartText(*quiz.value, solution);
+        if (form == AnswerForm::kJson) return jsonOf(*quiz.value, solution);
+        std::string text = chartText(*quiz.value, solution);
+        for (const QuizMiss& miss : missesOf(*quiz.value)) text += sentenceOf(miss) + "\n";
+        return text;
     }
     return document.error(manager->begin, "manager", document.spelled(*manager), kManagers);
 }
@@ -220,6 +223,7 @@ void askQuiz(const ScheduleOptions& options, const JsonDocument& document) {
                                                    "edf, rate_monotonic, any: --quiz asks for these"));
     const Result<Quiz> quiz = readQuiz(document);
     if (!quiz) throw command_line::exitFor(quiz.error);
+    if (const auto miss = missOf(*quiz.value, document)) throw command_line::exitFor(*miss);
     if (options.answer.empty()) {
         if (!options.json.empty())
             command_line::fail(command_line::kUsage,

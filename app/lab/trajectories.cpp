@@ -2,6 +2,7 @@
 #include "app/command_line/file_options.h"
 #include "app/command_line/world_options.h"
 #include "core/flock/store.h"
+#include "core/people/crowd.h"
 #include "core/world/world_view.h"
 
 #include <fmt/format.h>
@@ -174,12 +175,26 @@ void Trajectories::add(const world::World& world) {
             addLeaves(view.flocks, FlockId{task}, row);
             continue;
         }
+        row.number = task + 1;
+        if (is_of_people) {
+            const std::uint32_t person = view.at(task).i;
+            row.number = numberOf(task, view.people()->lifeOf(person), view.tasks.size());
+        }
         row.leaf = flock::kRoot;
         row.depth = is_flock ? deepestLevel(view.flocks, FlockId{task}) : 0;
         setMotion(row, view.plane(), view.placeOf(task), view.velocityOf(task));
         write(row);
     }
     flush();
+}
+
+std::uint64_t Trajectories::numberOf(std::uint32_t task, std::uint32_t life, std::size_t tasks) {
+    if (lives_.size() < tasks) lives_.resize(tasks);
+    last_number_ = std::max<std::uint64_t>(last_number_, tasks);
+    Life& known = lives_[task];
+    if (known.number == 0) known = {life, task + 1u};
+    if (known.life != life) known = {life, ++last_number_};
+    return known.number;
 }
 
 void Trajectories::addLeaves(const flock::FlockStore& flocks, FlockId flock, Row& row) {
@@ -195,7 +210,7 @@ void Trajectories::addLeaves(const flock::FlockStore& flocks, FlockId flock, Row
 
 void Trajectories::write(const Row& row) {
     if (format_ == Format::kText) {
-        fmt::format_to(std::back_inserter(text_), "{} {} {:.4f} {:.4f} 0\n", row.flock + 1,
+        fmt::format_to(std::back_inserter(text_), "{} {} {:.4f} {:.4f} 0\n", row.number,
                        (row.frame - 1) / options_.every, row.x, row.y);
     } else if (format_ == Format::kNpy) {
         forEachValue(row, [&](const char*, auto value) { appendLittleEndian(text_, value); });

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "app/command_line/output.h"
 #include "core/flock/store.h"
@@ -30,6 +31,7 @@ void addTrajectoryOptions(CLI::App& command, TrajectoryOptions& options);
 struct TrajectoryRow {
     std::uint64_t frame = 0;
     double time = 0;  // second
+    std::uint64_t number = 0;  // of its life, in text
     std::uint32_t flock = 0, species = 0, leaf = 0;
     double x = 0, y = 0;   // metre
     float vx = 0, vy = 0;  // metre per second
@@ -58,6 +60,15 @@ class Trajectories {
     command_line::OutputStream out_;
     std::string text_;  // not yet written: whole rows
     std::uint64_t rows_ = 0;
+    // For PedPy a person who comes in again is another one. By task: which of its lives was seen last, and
+    // the number of that; 0: none.
+    struct Life {
+        std::uint32_t life = 0;
+        std::uint64_t number = 0;
+    };
+    std::uint64_t numberOf(std::uint32_t task, std::uint32_t life, std::size_t tasks);
+    std::vector<Life> lives_;
+    std::uint64_t last_number_ = 0;
 };
 
 }  // namespace drover::lab

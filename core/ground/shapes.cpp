@@ -84,8 +84,11 @@ ShapeFlaw flawOfPolygon(const std::vector<Point>& corners) {
             if (doEdgesMeet(corners, i, j))
                 return shapeFlaw(ofCorner(j), fmt::format("an edge that meets the edge from {}", ofCorner(i)),
                                  "a polygon that does not cross or touch itself");
-    const double width = 2 * std::abs(area) / around;  // of a long rectangle with this area
-    if (width >= 2 * kLeastRadius) return std::nullopt;
+    // Of the rectangle with this area and this way around it.
+    const double half = around / 2;
+    const double width = (half - std::sqrt(std::max(half * half - 4 * std::abs(area), 0.0))) / 2;
+    constexpr double kRounding = 1e-9;
+    if (width >= 2 * kLeastRadius - kRounding) return std::nullopt;
     return shapeFlaw("corners", fmt::format("a polygon {:.3g} m thick", width),
                      fmt::format("{} m or more", 2 * kLeastRadius));
 }

@@ -52,7 +52,7 @@ struct SchedulerSettings {
     std::uint32_t dry_run_frames = 100;
 };
 
-enum class TaskKind : std::uint8_t { kFree, kTask, kScheduler };
+enum class TaskKind : std::uint8_t { kFree, kTask, kResting, kScheduler };
 
 // Why a task did not run in this frame.
 enum class WaitReason : std::uint8_t {

@@ -42,17 +42,44 @@ TaskId TaskTable::place(const TaskSettings& settings, TaskKind kind) {
     c.state[row].generation &= ~kFreeRow;
     c.serial[row] = next_serial_++;
     c.scheduler[row] = settings.scheduler;
-    c.state[row].last_ns = simul_ns;
-    c.state[row].next_ns = simul_ns;
-    c.state[row].period_ns = settings.nominal_ns;
-    c.reason[row] = WaitReason::kNew;
     c.detail_kind[row] = c.level[row] = 0;
-    writeSettings(row, settings);
-    setCost(row, settings.cost_ns, standing_);
+    begin(row, settings);
     if (kind == TaskKind::kScheduler) silence(row);
     if (kind == TaskKind::kTask) ++tasks_, task_rows_ = std::max(task_rows_, row + 1);
     ++version_;
     return idOf(row);
+}
+
+// Its life begins now.
+void TaskTable::begin(std::uint32_t row, const TaskSettings& settings) {
+    TaskState& task = columns.state[row];
+    task.last_ns = task.next_ns = simul_ns;
+    task.period_ns = settings.nominal_ns;
+    columns.reason[row] = WaitReason::kNew;
+    writeSettings(row, settings);
+    setCost(row, settings.cost_ns, standing_);
+}
+
+bool TaskTable::rest(TaskId id) {
+    if (!contains(id) || columns.kind[id.row] != TaskKind::kTask) return false;
+    silence(id.row);
+    if (!growth_.empty()) growth_[id.row] = 0;
+    columns.kind[id.row] = TaskKind::kResting;
+    columns.reason[id.row] = WaitReason::kNotDue;
+    columns.state[id.row].ran_at_ns = -1;
+    columns.state[id.row].generation = (id.generation + 1) | kFreeRow;
+    ++version_;
+    return true;
+}
+
+bool TaskTable::wake(std::uint32_t row, TaskSettings settings) {
+    if (!isResting(row) || refusalOf(settings)) return false;
+    settings.scheduler = columns.scheduler[row];
+    columns.kind[row] = TaskKind::kTask;
+    columns.state[row].generation &= ~kFreeRow;
+    begin(row, settings);
+    ++version_;
+    return true;
 }
 
 std::uint32_t TaskTable::takeRow() {
@@ -210,6 +237,7 @@ TaskTable TaskTable::successor() const {
 
 TaskLife TaskTable::lifeOf(std::uint32_t row) const {
     const TaskState& task = columns.state[row];
+    if (isResting(row)) return {.last_ns = simul_ns, .next_ns = simul_ns, .serial = columns.serial[row]};
     return {.cost_ns = task.cost_ns,
             .last_ns = task.last_ns,
             .next_ns = next_ns(row),
@@ -224,7 +252,8 @@ TaskLife TaskTable::lifeOf(std::uint32_t row) const {
 void TaskTable::goOn(std::uint32_t row, const TaskLife& life) {
     TaskState& task = columns.state[row];
     task.last_ns = life.last_ns, task.next_ns = life.next_ns;
-    task.period_ns = life.period_ns, task.ran_at_ns = life.ran_at_ns;
+    if (life.period_ns > 0) task.period_ns = life.period_ns;  // one that rested has none
+    task.ran_at_ns = life.ran_at_ns;
     task.due_since = life.delays > 0 ? frame() + 1 - life.delays : 0;
     columns.serial[row] = life.serial;
     columns.reason[row] = life.reason;

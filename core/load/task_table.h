@@ -80,6 +80,13 @@ class TaskTable {
     // to the scheduler above it. False: there is no such task.
     bool remove(TaskId id);
 
+    // A task that has nothing to do rests in its row: to managers it is as if it were removed. It wakes in its
+    // place among the others, with a life that begins now. False: there is no such task. Managers look at all
+    // tasks when some rest or wake, so an owner has many do it at once.
+    bool rest(TaskId id);
+    bool wake(std::uint32_t row, TaskSettings settings);
+    bool isResting(std::uint32_t row) const { return columns.kind[row] == TaskKind::kResting; }
+
     // Puts a task under another scheduler (kNoTask: the manager itself). False, and nothing changes, if
     // either is gone, `scheduler` is not one, or it is the task itself or below it: a scheduler cannot run
     // inside itself.
@@ -103,7 +110,7 @@ class TaskTable {
     // Behind this row there are schedulers alone: managers that do not look at schedulers stop here, so that
     // they do the same with and without them.
     std::uint32_t taskRows() const { return task_rows_; }
-    std::uint32_t tasks() const { return tasks_; }  // without schedulers
+    std::uint32_t tasks() const { return tasks_; }  // with those that rest, without schedulers
     std::uint64_t version() const {
         return version_;
     }  // changes when tasks come, go, move or get other settings
@@ -258,6 +265,7 @@ class TaskTable {
     }
     std::uint32_t takeRow();
     TaskId place(const TaskSettings& settings, TaskKind kind);
+    void begin(std::uint32_t row, const TaskSettings& settings);
     void writeSettings(std::uint32_t row, const TaskSettings& settings);
     void silence(std::uint32_t row);
 

@@ -133,6 +133,12 @@ class Animals {
     virtual void landChanged(const Birth&) {}
     // What an update takes by the model, beside what each task takes; microseconds.
     virtual double work_us(std::uint32_t, std::int64_t /*elapsed_ns*/) const { return 0; }
+    // Of that, what only a thought takes.
+    virtual double thought_us(std::uint32_t, std::int64_t /*elapsed_ns*/) const { return 0; }
+    // There is nothing to decide for it now, so it is no task until it wakes. How often any of them have begun
+    // or ended to rest.
+    virtual bool rests(std::uint32_t) const { return false; }
+    virtual std::uint64_t stirs() const { return 0; }
     // What parts have found is void: animals came or went.
     virtual void forgetParts() {}
     // The animals of the world have other rows: who was hunted is not known any more.

@@ -29,9 +29,12 @@ constexpr std::array<std::string_view, 4> kPeopleStates = {"walk", "wait", "fold
 // has to stand.
 constexpr std::int64_t kSpare_ns = 17'000'000, kLeastHorizon_ns = 34'000'000, kMostHorizon_ns = 690'000'000;
 
-// What an update costs by the model, beside what every task costs: for the person, and for each 17 ms of its
-// step.
-constexpr double kDecision_us = 0.5, kSubstep_us = 0.25, kAway_us = 0.02;
+// No step is longer, so in longer frames people take several.
+constexpr std::int64_t kPart_ns = 250'000'000;
+
+// What an update costs by the model, beside what every task costs: a thought, and each 17 ms of its step. Of
+// one that does not think: to see that it is on its way, or how far it can go on.
+constexpr double kDecision_us = 0.5, kSubstep_us = 0.25, kOnItsWay_us = 0.02, kGoesOn_us = 0.4;
 
 std::int64_t horizonOf(std::int64_t elapsed_ns) {
     return std::clamp(elapsed_ns + kSpare_ns, kLeastHorizon_ns, kMostHorizon_ns);
@@ -49,8 +52,11 @@ std::shared_ptr<const people::Building> buildingOf(const Birth& birth) {
     const PeopleSettings& settings = settingsOf(birth);
     building->area = settings.areaIn(birth.plane);
     building->cell_m = settings.cell_m;
+    building->gait = people::gaitOf(settings.walk);
     building->gates = settings.gates;
     building->goals = settings.goals;
+    for (people::Goal& goal : building->goals)
+        if (goal.isEndless()) goal.direction = unit(goal.direction);
     for (const PeopleRoute& route : settings.routes) {
         people::Route& goals = building->routes.emplace_back();
         for (const RouteStep& step : route.steps) goals.push_back(static_cast<std::uint16_t>(step.goal));
@@ -160,7 +166,7 @@ void People::expect(std::uint32_t people) {
 void People::addOutside(std::uint16_t entrance, std::uint32_t number) {
     constexpr std::uint32_t kBehindGroups = 0x8000'0000;  // of the numbers that chance goes by
     const people::Manner manner =
-        people::mannerOf(come_by_[entrance].walks, seed_, kBehindGroups + entrance, number);
+        people::mannerOf(come_by_[entrance].walks, crowd_.building().gait, seed_, kBehindGroups + entrance, number);
     crowd_.addAway(manner.route, manner.speed, around_.now_ns);
     addPerson({entrance, false});
 }
@@ -182,8 +188,11 @@ void People::landChanged(const Birth& birth) {
 void People::beginFrame(Place player, cores::Team* team) {
     due_.clear();  // a frame that failed may have left some
     const people::Levels levels{player, unfold_within_m_, fold_beyond_m_};
-    crowd_.beginFrame(around_.now_ns, team, fold_beyond_m_ > 0 ? &levels : nullptr);
+    parts_ = std::max<std::int64_t>((around_.now_ns - before_ns_ + kPart_ns - 1) / kPart_ns, 1);
+    for (std::int64_t part = 1; part <= parts_; ++part)
+        crowd_.beginFrame(momentOf(part), team, fold_beyond_m_ > 0 ? &levels : nullptr);
     entrances_.letIn(crowd_, around_.now_ns);
+    letBackIn();
 }
 
 void People::endFrame(cores::Team* team) {
@@ -216,6 +225,7 @@ void People::endFrame(cores::Team* team) {
     measures_.inside = inside, measures_.queued = queued;
     measures_.density = in_area / (size.x * size.y);
     countGates();
+    before_ns_ = around_.now_ns;
 }
 
 // How many people pass in a second: since the last frame that ended a second ago or earlier.
@@ -247,8 +257,11 @@ std::optional<Place> People::pointOf(std::uint32_t i) const {
     return points_[i];
 }
 
-void People::update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks) {
-    due_.push_back({.person = i, .horizon_ns = horizonOf(elapsed_ns), .thinks = thinks});
+// One that thinks commits a step for as long as it had to wait for this thought. One that does not think goes
+// on with that step, and when it is over as it went.
+void People::update(std::uint32_t i, std::int64_t, bool thinks) {
+    if (rests(i) || (!thinks && isOnItsWay(i))) return;
+    due_.push_back({.person = i, .horizon_ns = horizonOf(i), .thinks = thinks});
 }
 
 void People::runPart(std::size_t, std::uint32_t i, std::int64_t elapsed_ns) { update(i, elapsed_ns); }
@@ -259,16 +272,17 @@ const PeopleGroup& People::groupOf(std::uint32_t i) const {
     return groups_[static_cast<std::size_t>(group) % groups_.size()];
 }
 
-// Looking for a free place takes long, so few are tried in a round.
+// Looking for a free place takes long, so few are tried in a frame.
 void People::letBackIn() {
     if (back_after_ns_ == 0) return;
     constexpr int kTries = 2;
+    constexpr std::uint32_t kLooks = 4096;
     int tries = 0;
-    for (const people::Due& due : due_) {
-        const std::uint32_t i = due.person;
+    for (std::uint32_t look = 0; look < std::min(size(), kLooks) && tries < kTries; ++look) {
+        const std::uint32_t i = next_back_++ % size();
         if (!isAway(i) || entrances_.guest(i).entrance != people::Entrances::kNone) continue;
         if (around_.now_ns < crowd_.since_ns(i) + back_after_ns_) continue;
-        if (tries++ == kTries) return;
+        ++tries;
         const RandomBlock draw = randomBlock(
             seed_, i, 0, static_cast<std::uint32_t>(around_.now_ns / 1'000'000), Purpose::kPersonBirth);
         const ground::Box& area = groupOf(i).area;
@@ -281,17 +295,26 @@ void People::letBackIn() {
 
 void People::moveNoted(cores::Team* team) {
     if (due_.empty()) return;
-    letBackIn();
     shunOthers();
-    crowd_.decide(due_, around_.now_ns, team);
+    for (std::int64_t part = 1; part <= parts_; ++part) crowd_.decide(due_, momentOf(part), team);
     due_.clear();
 }
 
-double People::work_us(std::uint32_t i, std::int64_t elapsed_ns) const {
-    if (crowd_.state(i) != State::kWalks) return kAway_us;
-    const double substeps = std::min(static_cast<double>(horizonOf(elapsed_ns)) * 1e-9 / people::kSubstep_s,
+std::int64_t People::horizonOf(std::uint32_t i) const {
+    return minds::horizonOf((around_.now_ns - std::max(crowd_.thought_ns(i), parts_ > 1 ? before_ns_ : 0)) /
+                            parts_);
+}
+
+double People::work_us(std::uint32_t i, std::int64_t) const {
+    if (rests(i)) return kOnItsWay_us;
+    const double substeps = std::min(static_cast<double>(horizonOf(i)) * 1e-9 / people::kSubstep_s,
                                      static_cast<double>(people::kMostSubsteps));
-    return kDecision_us + kSubstep_us * substeps;
+    return (kDecision_us + kSubstep_us * substeps) * static_cast<double>(parts_);
+}
+
+double People::thought_us(std::uint32_t i, std::int64_t elapsed_ns) const {
+    if (rests(i)) return 0;
+    return work_us(i, elapsed_ns) - (isOnItsWay(i) ? kOnItsWay_us : kGoesOn_us);
 }
 
 // People who shun others want to get away from each one that is near, the more the nearer it is.
@@ -375,7 +398,8 @@ void People::comeBack(const std::any& animal) {
 }
 
 void People::placeNew(const ground::Box& area, std::uint32_t route, std::uint32_t people) {
-    placing_ = {area, {.route = route, .spread = PeopleGroup{}.walks.spread}, people};
+    placing_ = {area, people::kByTheirWalk, people};
+    placing_.walks.route = route;
 }
 
 // In a free place of its group, or away if there is none. Where all come in by entrances it is outside.
@@ -412,6 +436,7 @@ void People::keep(std::span<const std::uint32_t> rows) {
 void People::addTo(StateHash& hash) const {
     crowd_.addTo(hash);
     entrances_.addTo(hash);
+    hash.add(std::uint64_t{next_back_});
 }
 
 }  // namespace drover::minds

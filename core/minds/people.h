@@ -34,6 +34,10 @@ class People final : public Animals {
     bool areMovedTogether() const override { return true; }
     void moveNoted(cores::Team* team) override;
     double work_us(std::uint32_t i, std::int64_t elapsed_ns) const override;
+    double thought_us(std::uint32_t i, std::int64_t elapsed_ns) const override;
+    // Who is outside, and who is folded.
+    bool rests(std::uint32_t i) const override { return crowd_.state(i) != people::State::kWalks; }
+    std::uint64_t stirs() const override { return crowd_.stirs(); }
 
     Vec2 velocityOf(std::uint32_t i) const override;
     Vec2 headingOf(std::uint32_t i) const override { return heading_[i]; }
@@ -72,6 +76,11 @@ class People final : public Animals {
         std::uint32_t people = 0;
     };
     void letBackIn();
+    std::int64_t horizonOf(std::uint32_t i) const;
+    std::int64_t momentOf(std::int64_t part) const {
+        return around_.now_ns - (parts_ - part) * (around_.now_ns - before_ns_) / parts_;
+    }
+    bool isOnItsWay(std::uint32_t i) const { return around_.now_ns < crowd_.goesUntil_ns(i); }
     void shunOthers();
     Vec2 awayFromOthers(std::uint32_t i);
     void countGates();
@@ -89,6 +98,9 @@ class People final : public Animals {
     std::vector<PeopleEntrance> come_by_;
     people::Crowd crowd_;
     people::Entrances entrances_;
+    // A long frame is walked in parts: it began then, and has so many.
+    std::int64_t before_ns_ = 0, parts_ = 1;
+    std::uint32_t next_back_ = 0;   // the next one who is asked whether it comes back
     std::vector<people::Due> due_;  // people chosen since the last round
     std::vector<Vec2> heading_;     // the last direction, of those who stand
     std::vector<Place> points_;     // of those who are folded

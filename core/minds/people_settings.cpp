@@ -126,9 +126,37 @@ std::optional<InputError> flawOfGates(const std::vector<people::Gate>& gates, co
     return std::nullopt;
 }
 
-std::optional<InputError> flawOfGoals(const PeopleSettings& people, const Box& area) {
+// People who go on for ever need a world that has no end.
+std::optional<InputError> flawOfDirection(const std::string& goal, Vec2 direction, const Plane& plane) {
+    const bool has_length = dot(direction, direction) > 0;
+    if (!has_length) return flaw(goal + ".areas", "none", "1 to 32, or a `direction` other than 0,0");
+    if (plane.edges() == Edges::kTorus) return std::nullopt;
+    return flaw(goal + ".direction", fmt::format("{:g},{:g}", direction.x, direction.y),
+                "0,0 in a world with open edges: a torus has no end");
+}
+
+std::optional<InputError> flawOfRoutes(const PeopleSettings& people) {
+    for (std::size_t i = 0; i < people.routes.size(); ++i) {
+        const std::vector<RouteStep>& steps = people.routes[i].steps;
+        for (std::size_t k = 0; k < steps.size(); ++k) {
+            const std::string field = fmt::format("routes[{}].steps[{}].goal", i, k);
+            if (auto wrong = flawOfNumber(field, steps[k].goal, people.goals.size(), "goals")) return wrong;
+            if (k + 1 < steps.size() && people.goals[steps[k].goal].isEndless())
+                return flaw(field, fmt::format("{}", steps[k].goal),
+                            "a goal with areas: nobody comes to the end of one without");
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<InputError> flawOfGoals(const PeopleSettings& people, const Box& area, const Plane& plane) {
     constexpr double kLeast_m = 0.2;  // people who stand beside each other cannot reach a smaller one
-    for (std::size_t i = 0; i < people.goals.size(); ++i)
+    for (std::size_t i = 0; i < people.goals.size(); ++i) {
+        const bool is_endless = people.goals[i].isEndless();
+        if (is_endless)
+            if (auto wrong =
+                    flawOfDirection(fmt::format("goals[{}]", i), people.goals[i].direction, plane))
+                return wrong;
         for (std::size_t k = 0; k < people.goals[i].areas.size(); ++k) {
             const std::string field = fmt::format("goals[{}].areas[{}]", i, k);
             const Box& goal = people.goals[i].areas[k];
@@ -137,6 +165,7 @@ std::optional<InputError> flawOfGoals(const PeopleSettings& people, const Box& a
             if (size.x < kLeast_m || size.y < kLeast_m)
                 return flaw(field, spelled(goal), fmt::format("at least {} m each way", kLeast_m));
         }
+    }
     return std::nullopt;
 }
 
@@ -161,13 +190,8 @@ std::optional<InputError> flawOf(const PeopleSettings& people, const Plane& plan
     if (auto wrong = flawOfBeginnings(people, area)) return wrong;
     if (auto wrong = flawOfGates(people.gates, world)) return wrong;
     if (auto wrong = flawOfMeasured(people, area)) return wrong;
-    if (auto wrong = flawOfGoals(people, area)) return wrong;
-    for (std::size_t i = 0; i < people.routes.size(); ++i)
-        for (std::size_t k = 0; k < people.routes[i].steps.size(); ++k)
-            if (auto wrong = flawOfNumber(fmt::format("routes[{}].steps[{}].goal", i, k),
-                                          people.routes[i].steps[k].goal, people.goals.size(), "goals"))
-                return wrong;
-    return std::nullopt;
+    if (auto wrong = flawOfGoals(people, area, plane)) return wrong;
+    return flawOfRoutes(people);
 }
 
 }  // namespace drover::minds

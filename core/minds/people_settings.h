@@ -18,7 +18,7 @@ namespace drover::minds {
 struct PeopleGroup {
     ground::Box area;
     double share = 1;  // of all people, beside the shares of the other groups
-    people::Walking walks{.spread = 0.26};
+    people::Walking walks = people::kByTheirWalk;
 };
 
 // Where some of the people come in, one after the other.
@@ -27,7 +27,7 @@ struct PeopleEntrance {
     std::uint32_t people = 100;  // of all people; if there are fewer, the last entrances have none
     double per_second = 1;       // who come in, as long as there is room
     double from_s = 0;           // when the first one comes
-    people::Walking walks{.spread = 0.26};
+    people::Walking walks = people::kByTheirWalk;
 };
 
 struct RouteStep {
@@ -45,6 +45,7 @@ struct PeopleMeasured {
 
 struct PeopleSettings {
     ground::Box area;         // where they walk; both corners at 0: 400 m in the middle of the world
+    people::Walk walk = people::Walk::kWeidmann;
     double cell_m = 0.2;      // of the fields that tell them their way
     double back_after_s = 0;  // after which people who have left come in again; 0: never
     // Around the player people are whole; far from it points stand for up to eight each. 0: all are whole.

@@ -8,6 +8,7 @@
 #include "core/base/plane.h"
 #include "core/ground/shapes.h"
 #include "core/ground/solid.h"
+#include "core/people/gait.h"
 
 namespace drover::people {
 
@@ -54,6 +55,7 @@ struct Building {
     std::vector<Gate> gates;
     std::vector<Goal> goals;
     std::vector<Route> routes;
+    Gait gait = kWeidmann;
 };
 
 // How thick a closed gate is to either side.

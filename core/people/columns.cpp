@@ -9,6 +9,10 @@ void Columns::add(Place place, std::uint16_t of_route, float of_speed, std::int6
     route.push_back(of_route), leg.push_back(0);
     speed.push_back(of_speed);
     seen_in.push_back(kNoQueue), waits_in.push_back(kNoQueue), has_passed.push_back(kNoQueue);
+    thought_ns.push_back(now_ns), stays_at.push_back(place);
+    stays_since_ns.push_back(now_ns), presses_until_ns.push_back(now_ns);
+    life.push_back(0);
+    ++stirs;
 }
 
 void Columns::remove(std::span<const std::uint32_t> rows) {
@@ -25,11 +29,15 @@ void Columns::remove(std::span<const std::uint32_t> rows) {
     };
     close(state), close(start), close(end), close(since_ns), close(until_ns);
     close(route), close(leg), close(speed), close(seen_in), close(waits_in), close(has_passed);
+    close(thought_ns), close(stays_at), close(stays_since_ns), close(presses_until_ns), close(life);
+    ++stirs;
 }
 
 void Columns::put(std::uint32_t row, Place place, std::int64_t now_ns) {
     start[row] = end[row] = place;
     since_ns[row] = until_ns[row] = now_ns;
+    thought_ns[row] = now_ns, stays_at[row] = place;
+    stays_since_ns[row] = presses_until_ns[row] = now_ns;
 }
 
 void Columns::walk(const Plane& plane, std::uint32_t row, Place to, std::int64_t now_ns, std::int64_t until) {
@@ -62,6 +70,9 @@ void Columns::addTo(StateHash& hash) const {
         hash.add(std::uint64_t{route[i]} << 32 | std::uint64_t{leg[i]} << 8 |
                  static_cast<std::uint64_t>(state[i]));
         hash.add(std::uint64_t{seen_in[i]} << 16 | waits_in[i]);
+        hash.add(static_cast<std::uint64_t>(thought_ns[i])), hash.add(word(stays_at[i]));
+        hash.add(static_cast<std::uint64_t>(stays_since_ns[i])),
+            hash.add(static_cast<std::uint64_t>(presses_until_ns[i]));
         hash.add(speed[i]);
     }
 }

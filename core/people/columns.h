@@ -27,11 +27,20 @@ struct Columns {
     // The queue where it was seen last, and the one that it waits in.
     std::vector<QueueId> seen_in, waits_in;
     std::vector<QueueId> has_passed;  // the queue whose gate it went through last
+    std::vector<std::int64_t> thought_ns;         // when it decided last
+    std::vector<Place> stays_at;                  // a place from which it has not gone far,
+    std::vector<std::int64_t> stays_since_ns, presses_until_ns;  // since when; and while it presses on
+    std::vector<std::uint32_t> life;              // how often it has come in again
+    std::uint64_t stirs = 0;                      // how often any state has changed
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(state.size()); }
     void add(Place place, std::uint16_t of_route, float of_speed, std::int64_t now_ns);
     // The rows are in rising order.
     void remove(std::span<const std::uint32_t> rows);
+    void setState(std::uint32_t row, State to) {
+        stirs += state[row] != to;
+        state[row] = to;
+    }
     // Puts a person at a place, standing.
     void put(std::uint32_t row, Place place, std::int64_t now_ns);
     // Sets a person walking from where it is.

@@ -16,6 +16,9 @@ namespace {
 constexpr std::uint32_t kRows = 1024;  // that a core looks at in one go
 constexpr std::uint32_t kDeciders = 32;
 constexpr std::int64_t kLongestWalk_ns = 1'000'000'000;
+// Rule 12.f.
+constexpr std::int64_t kStands_ns = 3'000'000'000, kPresses_ns = 1'000'000'000;
+constexpr float kStays_m = 0.1f, kJam_m = 1, kLed_m = 0.45f;
 
 float seconds(std::int64_t ns) { return static_cast<float>(static_cast<double>(ns) * 1e-9); }
 
@@ -109,7 +112,7 @@ void Crowd::arrive(std::uint32_t person) {
     if (columns_.leg[person] + 1u < building_->routes[columns_.route[person]].size()) {
         ++columns_.leg[person];
     } else {
-        columns_.state[person] = State::kAway;
+        columns_.setState(person, State::kAway);
         ++arrived_;
     }
 }
@@ -189,8 +192,15 @@ void Crowd::enter(std::uint32_t person, std::int64_t now_ns) {
         const WayField& way = wayTo(goal);
         left_m = way.left(place), queue = way.queueAt(metres(place));
     }
-    near_.of(person) = {place, columns_.end[person], velocityAt(person, now_ns), left_m, person, goal, queue,
-                        false};
+    near_.of(person) = {.place = place,
+                        .end = columns_.end[person],
+                        .velocity = velocityAt(person, now_ns),
+                        .left_m = left_m,
+                        .id = person,
+                        .goal = goal,
+                        .queue = queue,
+                        .stands = now_ns >= columns_.stays_since_ns[person] + kStands_ns,
+                        .presses = now_ns < columns_.presses_until_ns[person]};
 }
 
 namespace {
@@ -205,7 +215,8 @@ bool goesBefore(const Goal& goal, const NearPeople::Person& self, const NearPeop
 
 }  // namespace
 
-void Crowd::see(const NearPeople::Person& self, Seen& seen) const {
+Crowd::Jam Crowd::see(const NearPeople::Person& self, Seen& seen) const {
+    Jam jam{.is_first = !building_->goals[self.goal].isEndless()};
     // Copies, which writing to `seen` cannot change.
     const Plane plane = building_->plane;
     const NearPeople::Person me = self;
@@ -219,7 +230,12 @@ void Crowd::see(const NearPeople::Person& self, Seen& seen) const {
             seen.is_all = false;
             return;
         }
-        seen.others.add({offset, other.velocity, goesBefore(goal, me, other, offset)});
+        const bool goes_before = goesBefore(goal, me, other, offset);
+        seen.others.add({offset, other.velocity, goes_before});
+        if (goes_before && other.goal == me.goal) {
+            jam.is_first &= !other.stands || dot(offset, offset) > kJam_m * kJam_m;
+            jam.is_led |= other.presses && dot(offset, offset) < kLed_m * kLed_m;
+        }
         if (other.decides) {
             seen.limitByWhoDecides(offset);
         } else {
@@ -228,6 +244,7 @@ void Crowd::see(const NearPeople::Person& self, Seen& seen) const {
     });
     seeWalls(self.place, seen);
     seen.fillUp();
+    return jam;
 }
 
 // The nearest first.
@@ -254,41 +271,58 @@ Crowd::Step Crowd::stepOf(const Due& due, std::int64_t now_ns) const {
     const float speed = columns_.speed[due.person];
     const std::int64_t walk_ns = walkOf(due.horizon_ns, speed);
     Seen seen(std::min(speed * seconds(walk_ns) * 1.001f, kLongestStep_m));
-    see(self, seen);
+    const Jam jam = see(self, seen);
 
-    Vec2 step;
     const Point from = metres(self.place);
+    const bool begins_to_press = due.thinks && self.stands && jam.is_first;
+    const bool presses = begins_to_press || self.presses;
+    Vec2 step;
     if (due.thinks) {
-        const Goal& goal = building_->goals[self.goal];
-        std::optional<WayField::Compass> compass;
-        if (!goal.isEndless()) compass.emplace(wayTo(self.goal));
-        Walker walker{.speed = speed, .seconds = seconds(walk_ns)};
-        if (!queues_.areEmpty() && !goal.isEndless() && queues_.knows(self.goal)) {
-            const QueueId queue = columns_.waits_in[due.person];
-            walker.most = queues_.mostSpeed(
-                queue, queues_.leftToGate(self.goal, queue, static_cast<double>(self.left_m)));
-        }
-        const auto heading = [&](Vec2 gone) {
-            const Vec2 on =
-                compass ? compass->at(from + Point{static_cast<double>(gone.x), static_cast<double>(gone.y)})
-                        : goal.direction;
-            if (isNothing(due.away)) return on;
-            const Vec2 both = on + due.away;
-            return isNothing(both) ? both : unit(both);
-        };
-        step = safeStep(wishedStep(walker, seen, heading), seen);
+        Walker walker{.speed = speed, .seconds = seconds(walk_ns), .gait = building_->gait};
+        if (presses || jam.is_led) walker.gait = pressing(walker.gait);
+        if (presses) walker.gait.push_of_behind = 0;
+        step = safeStep(wishOf(self, due, walker, seen), seen);
     } else {
         step = shortened(cut(self.velocity, speed) * seconds(walk_ns), seen);
     }
     const Point way{static_cast<double>(step.x), static_cast<double>(step.y)};
     const double free = walls_->freeShare(from, way, static_cast<double>(kBody_m + kSlack_m / 2));
-    return {plane.moved(self.place, way.x * free, way.y * free), now_ns + walk_ns};
+    return {plane.moved(self.place, way.x * free, way.y * free), now_ns + walk_ns, due.thinks,
+            begins_to_press};
+}
+
+// Where it would like to go.
+Vec2 Crowd::wishOf(const NearPeople::Person& self, const Due& due, Walker walker, const Seen& seen) const {
+    const Point from = metres(self.place);
+    const Goal& goal = building_->goals[self.goal];
+    std::optional<WayField::Compass> compass;
+    if (!goal.isEndless()) compass.emplace(wayTo(self.goal));
+    if (!queues_.areEmpty() && !goal.isEndless() && queues_.knows(self.goal)) {
+        const QueueId queue = columns_.waits_in[due.person];
+        walker.most = queues_.mostSpeed(
+            queue, queues_.leftToGate(self.goal, queue, static_cast<double>(self.left_m)));
+    }
+    const auto heading = [&](Vec2 gone) {
+        const Vec2 on =
+            compass ? compass->at(from + Point{static_cast<double>(gone.x), static_cast<double>(gone.y)})
+                    : goal.direction;
+        if (isNothing(due.away)) return on;
+        const Vec2 both = on + due.away;
+        return isNothing(both) ? both : unit(both);
+    };
+    walker.gait = between(walker.gait, {seen.wall, seen.walls}, heading({}));
+    return wishedStep(walker, seen, heading);
 }
 
 void Crowd::commit(std::uint32_t person, const Step& step, std::int64_t now_ns) {
     NearPeople::Person& entry = near_.of(person);
     columns_.start[person] = entry.place, columns_.end[person] = step.end;
     columns_.since_ns[person] = now_ns, columns_.until_ns[person] = step.until_ns;
+    if (step.thinks) columns_.thought_ns[person] = now_ns;
+    if (step.presses) columns_.presses_until_ns[person] = now_ns + kPresses_ns;
+    const Vec2 gone = building_->plane.offset(columns_.stays_at[person], step.end);
+    if (step.presses || dot(gone, gone) > kStays_m * kStays_m)
+        columns_.stays_at[person] = step.end, columns_.stays_since_ns[person] = now_ns;
     entry.end = step.end, entry.velocity = velocityOf(person), entry.decides = false;
 }
 

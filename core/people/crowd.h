@@ -106,6 +106,11 @@ class Crowd {
         return building_->routes[columns_.route[person]][columns_.leg[person]];
     }
     std::int64_t since_ns(std::uint32_t person) const { return columns_.since_ns[person]; }
+    std::int64_t thought_ns(std::uint32_t person) const { return columns_.thought_ns[person]; }
+    // How often it has come in, after the first time.
+    std::uint32_t lifeOf(std::uint32_t person) const { return columns_.life[person]; }
+    // How often people have come, left, folded or unfolded.
+    std::uint64_t stirs() const { return columns_.stirs; }
     // Metres to its goal from where its line begins; infinite where no way is known.
     float wayLeft(std::uint32_t person) const;
     float speedOf(std::uint32_t person) const { return columns_.speed[person]; }
@@ -135,6 +140,12 @@ class Crowd {
     struct Step {
         Place end;
         std::int64_t until_ns = 0;
+        bool thinks = true, presses = false;
+    };
+    // What else a person sees of those who are near.
+    struct Jam {
+        bool is_first = true;       // of all who have stood for long nobody near is nearer to the goal
+        bool is_led = false;        // one who presses on goes right before it
     };
 
     void makeWalls();
@@ -151,9 +162,11 @@ class Crowd {
     void noteQueue(std::uint32_t person);
     bool isBehind(std::uint32_t gate, bool is_from_left, Place place) const;
     Vec2 velocityAt(std::uint32_t person, std::int64_t now_ns) const;
-    void see(const NearPeople::Person& self, Seen& seen) const;
+    Jam see(const NearPeople::Person& self, Seen& seen) const;
     void seeWalls(Place place, Seen& seen) const;
     Step stepOf(const Due& due, std::int64_t now_ns) const;
+    Vec2 wishOf(const NearPeople::Person& self, const Due& due, Walker walker,
+                const Seen& seen) const;
     void commit(std::uint32_t person, const Step& step, std::int64_t now_ns);
 
     std::span<const WayField* const> wholeWays();

@@ -89,13 +89,14 @@ std::uint64_t Crowd::cellsLeft() const {
 std::uint32_t Crowd::addAway(std::uint32_t route, float speed, std::int64_t now_ns) {
     const Point corner = building_->area.low;  // no one stands there, but it is a place
     const std::uint32_t person = add(building_->plane.place(corner.x, corner.y), route, speed, now_ns);
-    columns_.state[person] = State::kAway;
+    columns_.setState(person, State::kAway);
     return person;
 }
 
 void Crowd::admit(std::uint32_t person, Place place, std::int64_t now_ns) {
-    columns_.state[person] = State::kWalks;
+    columns_.setState(person, State::kWalks);
     columns_.leg[person] = 0;
+    ++columns_.life[person];
     columns_.seen_in[person] = columns_.waits_in[person] = columns_.has_passed[person] = kNoQueue;
     columns_.put(person, place, now_ns);
     is_seen_ = false;

@@ -83,7 +83,7 @@ bool Crowd::unfold(const FoldedPoint& point, std::int64_t now_ns) {
     for (std::size_t i = 0; i < point.count; ++i) {
         const std::uint32_t person = point.people[i];
         columns_.put(person, building_->plane.place(seats[i].x, seats[i].y), now_ns);
-        columns_.state[person] = State::kWalks;
+        columns_.setState(person, State::kWalks);
         columns_.seen_in[person] = columns_.waits_in[person] = point.queue;
         taken_.push_back(seats[i]);
     }
@@ -130,7 +130,7 @@ void Crowd::fold(const Levels& levels, std::int64_t now_ns) {
                           foldable_[end].together == foldable_[first].together;
              ++end) {
             people[end - first] = foldable_[end].person;
-            columns_.state[foldable_[end].person] = State::kFolded;
+            columns_.setState(foldable_[end].person, State::kFolded);
         }
         const std::uint32_t goal = goalOf(people[0]);
         queues_.fold({people.data(), end - first}, *ways_[goal].whole, columns_, now_ns);

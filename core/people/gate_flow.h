@@ -8,9 +8,12 @@ namespace drover::people {
 // Whole queues stand this close, people per square metre.
 inline constexpr double kQueueDensity = 4.2;
 
-// People a second through a gate of this width: a short one like a door, or a passage of some metres.
-double flowOf(double width_m, double passage_m);
+// How fast those who queue would like to walk, and how far they differ: the standard deviation beside the mean.
+struct QueueSpeeds {
+    double mean, variation;
+};
 
-inline double flowOf(const Gate& gate) { return flowOf(gate.width_m(), gate.passage_m); }
+// People a second through a gate: a short one like a door, or a passage of some metres.
+double flowOf(const Gate& gate, const Gait& gait, const QueueSpeeds& speeds);
 
 }  // namespace drover::people

@@ -26,6 +26,8 @@ class NearPeople {
         std::uint32_t goal = 0;
         QueueId queue = kNoQueue;
         bool decides = false;  // in this call
+        bool stands = false;   // it has hardly moved for long
+        bool presses = false;  // on, after that
     };
 
     // `sight_m`: how far a search must see.

@@ -130,7 +130,7 @@ float Queues::mostSpeed(QueueId queue, double left_to_gate_m) const {
                          [](const Tail& tail, double left_m) { return tail.left_m < left_m; });
     if (behind == tails.begin()) return 1e9f;
     const double tail_m = (behind - 1)->tail_m;
-    return static_cast<float>(std::max(0.0, left_to_gate_m - tail_m)) / kReaction_s;
+    return static_cast<float>(std::max(0.0, left_to_gate_m - tail_m)) / building_->gait.reaction_s;
 }
 
 void Queues::pass(std::uint32_t gate) {
@@ -223,7 +223,11 @@ std::uint32_t Queues::step(const Round& round, Columns& columns) {
     born_.clear();
     auto from = order_.begin();
     for (std::size_t gate = round.phase; gate < tokens_.size(); gate += kPhases) {
-        if (round.is_open[gate]) tokens_[gate] += flowOf(building_->gates[gate]) * kStep_s;
+        if (round.is_open[gate])
+            tokens_[gate] +=
+                flowOf(building_->gates[gate], building_->gait,
+                       speedsAt(static_cast<std::uint32_t>(gate), {from, order_.end()}, columns)) *
+                kStep_s;
         bool is_waiting = false;
         for (const std::size_t queue : {2 * gate, 2 * gate + 1}) {
             const auto end =
@@ -241,6 +245,24 @@ std::uint32_t Queues::step(const Round& round, Columns& columns) {
     std::erase_if(points_, [](const FoldedPoint& point) { return point.count == 0; });
     points_.insert(points_.end(), born_.begin(), born_.end());
     return arrived;
+}
+
+// Of those in front of the gate's queues, on both sides. `order` begins with the first of them.
+QueueSpeeds Queues::speedsAt(std::uint32_t gate, std::span<const std::uint32_t> order,
+                             const Columns& columns) const {
+    constexpr double kEnough = 32;
+    double people = 0, sum = 0, squares = 0;
+    for (const std::uint32_t i : order) {
+        const FoldedPoint& point = points_[i];
+        if (point.queue == kNoQueue || gateOf(point.queue) != gate || people >= kEnough) break;
+        for (const std::uint32_t person : point.members()) {
+            const auto speed = static_cast<double>(columns.speed[person]);
+            ++people, sum += speed, squares += speed * speed;
+        }
+    }
+    if (people == 0) return {building_->gait.speed, 0};
+    const double mean = sum / people;
+    return {mean, std::sqrt(std::max(squares / people - mean * mean, 0.0)) / mean};
 }
 
 // The points of a gate step all at once, those beyond the last gate by and by.
@@ -343,7 +365,7 @@ std::uint32_t Queues::arrive(FoldedPoint& point, const Round& round, Columns& co
         if (knows(point.goal)) findQueue(point, *round.ways[point.goal]);
         return 0;
     }
-    for (const std::uint32_t person : point.members()) columns.state[person] = State::kAway;
+    for (const std::uint32_t person : point.members()) columns.setState(person, State::kAway);
     return std::exchange(point.count, std::uint8_t{0});
 }
 

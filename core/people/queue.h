@@ -16,6 +16,7 @@
 
 #include "core/people/building.h"
 #include "core/people/columns.h"
+#include "core/people/gate_flow.h"
 #include "core/people/way_field.h"
 
 namespace drover::people {
@@ -118,6 +119,8 @@ class Queues {
     void learnAreas(std::uint32_t goal, const WayField& way);
     void count(const Round& round, const Columns& columns);
     std::uint32_t phaseOf(const FoldedPoint& point) const;
+    QueueSpeeds speedsAt(std::uint32_t gate, std::span<const std::uint32_t> order,
+                         const Columns& columns) const;
     void stepQueue(QueueId queue, std::span<const std::uint32_t> order, const Round& round, Columns& columns,
                    bool& is_waiting);
     static void sortTails(std::vector<Tail>& tails);

@@ -92,7 +92,7 @@ void stand(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t
     if (group.people == 0) return;
     std::uint32_t standing = 0;
     const auto add = [&](Place place) {
-        const Manner manner = mannerOf(group.walks, seed, number, standing++);
+        const Manner manner = mannerOf(group.walks, crowd.building().gait, seed, number, standing++);
         crowd.add(place, manner.route, manner.speed, now_ns);
     };
     // As thin as gives all a place. If that is too dense, those stand who find one, one after the other.
@@ -115,7 +115,7 @@ void stand(Crowd& crowd, const Group& group, std::uint32_t number, std::uint64_t
         wanted *= std::clamp(wanted / std::max<double>(1, static_cast<double>(free.size())), 1.1, 2.0);
     }
     while (standing < group.people) {
-        const Manner manner = mannerOf(group.walks, seed, number, standing++);
+        const Manner manner = mannerOf(group.walks, crowd.building().gait, seed, number, standing++);
         crowd.addAway(manner.route, manner.speed, now_ns);
     }
 }

@@ -6,15 +6,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "core/base/function_ref.h"
 #include "core/base/vec2.h"
+#include "core/people/gait.h"
 
 namespace drover::people {
 
 inline constexpr float kBody_m = 0.18f;         // hard radius: bodies never overlap
-inline constexpr float kDiameter_m = 0.40f;     // l: how close people stand in front of each other
-inline constexpr float kReaction_s = 0.6f;      // T: the gap in front, in seconds of walking
+inline constexpr float kDiameter_m = 0.40f;     // as they are drawn, and stand in queues
 inline constexpr float kSight_m = 1.75f;        // others who are farther away do not count
 inline constexpr float kLongestStep_m = 0.69f;  // two who do not see each other cannot meet in a step
 inline constexpr float kSlack_m = 2e-5f;        // more than places are rounded by
@@ -102,7 +103,13 @@ struct Walker {
     float speed = 0;    // as fast as it likes to walk, metre per second
     float most = 1e9f;  // and not faster than this: a queue that it cannot see
     float seconds = 0;  // how long the step takes
+    Gait gait = kWeidmann;
 };
+
+// The gait of one who goes this way: in a gap between walls people come closer to each other.
+Gait between(const Gait& gait, std::span<const WallSeen> walls, Vec2 goal);
+// And of one who presses on at a door where all have stood for long (12.f).
+Gait pressing(const Gait& gait);
 
 // The way that it would like to go. heading(way) is the direction to its goal from a place on the way.
 Vec2 wishedStep(const Walker& walker, const Seen& seen, FunctionRef<Vec2(Vec2)> heading);

@@ -11,9 +11,9 @@
 
 namespace drover::people {
 
-// How hard others and walls push, against 1 for the goal: 8 exp((l - distance) / 0.1) and 5 exp((l / 2 -
-// distance) / 0.02).
-inline constexpr float kPush = 8, kPushLength_m = 0.1f, kWallPush = 5, kWallLength_m = 0.02f;
+// How hard others and walls push, against 1 for the goal: 8 exp((from - distance) / 0.1), and for walls with
+// the gait's weight and a length of 0.02 m.
+inline constexpr float kPush = 8, kPushLength_m = 0.1f, kWallLength_m = 0.02f;
 inline constexpr float kMostPush = 50, kLeastPower = -30, kMostPower = 5;
 inline constexpr float kTwoFoldsPerE = 1.44269504f;
 // All pushes together fit into 32 bits in these units.
@@ -73,9 +73,10 @@ struct Front {
 
 struct StepKernels {
     // Moves the others, and sums their pushes: of rule 1.
-    Push (*meet)(const OthersSeen& others, Vec2 way, float seconds, Met& met);
+    Push (*meet)(const OthersSeen& others, const Gait& gait, Vec2 way, float seconds, Met& met);
     // Rule 2. Those with goes_before < needed do not count.
-    Front (*inFront)(const OthersSeen& others, const Met& met, Vec2 direction, float needed);
+    Front (*inFront)(const OthersSeen& others, const Gait& gait, const Met& met, Vec2 direction,
+                     float needed);
 };
 
 extern const StepKernels kPlainKernels;

@@ -34,13 +34,13 @@ HWY_INLINE Float powersOfTwo(Float x) {
     return hn::Mul(sum, hn::BitCast(kFloat, hn::ShiftLeft<kMantissa>(exponent)));
 }
 
-HWY_INLINE Float pushesAt(Float distance) {
-    const Float power = hn::Mul(hn::Sub(all(kDiameter_m), distance), all(kTwoFoldsPerE / kPushLength_m));
+HWY_INLINE Float pushesAt(Float distance, float from_m) {
+    const Float power = hn::Mul(hn::Sub(all(from_m), distance), all(kTwoFoldsPerE / kPushLength_m));
     const Float within = hn::Min(hn::Max(power, all(kLeastPower)), all(kMostPower));
     return hn::Min(hn::Mul(all(kPush), powersOfTwo(within)), all(kMostPush));
 }
 
-Push meet(const OthersSeen& others, Vec2 way, float seconds, Met& met) {
+Push meet(const OthersSeen& others, const Gait& gait, Vec2 way, float seconds, Met& met) {
     auto sum_x = hn::Zero(kInt), sum_y = hn::Zero(kInt);
     for (std::size_t i = 0; i < others.rows(); i += kLanes) {
         const auto moved = [&](const float* offset, const float* velocity, float by) HWY_ATTR {
@@ -50,7 +50,9 @@ Push meet(const OthersSeen& others, Vec2 way, float seconds, Met& met) {
         const Float x = moved(others.x, others.vx, way.x), y = moved(others.y, others.vy, way.y);
         const Float squared = hn::Add(hn::Mul(x, x), hn::Mul(y, y));
         const Float distance = hn::Max(hn::Sqrt(squared), all(kNothing));
-        const Float share = hn::Div(hn::Mul(pushesAt(distance), all(-1.0f)), distance);
+        const auto goes_before = hn::Ge(hn::Load(kFloat, others.goes_before + i), all(1.0f));
+        const Float weight = hn::IfThenElse(goes_before, all(-1.0f), all(-gait.push_of_behind));
+        const Float share = hn::Div(hn::Mul(pushesAt(distance, gait.push_from_m), weight), distance);
         hn::Store(x, kFloat, met.x + i), hn::Store(y, kFloat, met.y + i);
         hn::Store(distance, kFloat, met.distance + i);
         const auto units = [&](Float push)
@@ -61,17 +63,17 @@ Push meet(const OthersSeen& others, Vec2 way, float seconds, Met& met) {
     return {hn::GetLane(hn::SumOfLanes(kInt, sum_x)), hn::GetLane(hn::SumOfLanes(kInt, sum_y))};
 }
 
-Front inFront(const OthersSeen& others, const Met& met, Vec2 direction, float needed) {
+Front inFront(const OthersSeen& others, const Gait& gait, const Met& met, Vec2 direction, float needed) {
     const Float dx = all(direction.x), dy = all(direction.y);
     Float gap = all(kFar_m), speed = hn::Zero(kFloat);
     for (std::size_t i = 0; i < others.rows(); i += kLanes) {
         const Float x = hn::Load(kFloat, met.x + i), y = hn::Load(kFloat, met.y + i);
         const Float ahead = hn::Add(hn::Mul(dx, x), hn::Mul(dy, y));
         const Float aside = hn::Abs(hn::Sub(hn::Mul(dx, y), hn::Mul(dy, x)));
-        const auto is_there = hn::And(hn::Ge(ahead, hn::Zero(kFloat)), hn::Le(aside, all(kDiameter_m)));
+        const auto is_there = hn::And(hn::Ge(ahead, hn::Zero(kFloat)), hn::Le(aside, all(gait.aside_m)));
         const auto counts = hn::And(is_there, hn::Ge(hn::Load(kFloat, others.goes_before + i), all(needed)));
         const Float other_gap = hn::IfThenElse(
-            counts, hn::Sub(hn::Load(kFloat, met.distance + i), all(kDiameter_m)), all(kFar_m));
+            counts, hn::Sub(hn::Load(kFloat, met.distance + i), all(gait.ahead_m)), all(kFar_m));
         const Float other_speed = hn::Add(hn::Mul(dx, hn::Load(kFloat, others.vx + i)),
                                           hn::Mul(dy, hn::Load(kFloat, others.vy + i)));
         const auto is_as_near = hn::And(hn::Eq(other_gap, gap), hn::Lt(other_speed, speed));

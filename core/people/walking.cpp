@@ -20,8 +20,9 @@ constexpr AgeSpeeds kAgeSpeeds[] = {
 };
 
 // The sum of four even draws is near enough to a normal one.
-float speedByChance(const Walking& walking, const RandomBlock& words) {
-    const auto mean = static_cast<float>(walking.speed), spread = static_cast<float>(walking.spread);
+float speedByChance(const Walking& walking, const Gait& gait, const RandomBlock& words) {
+    const auto mean = static_cast<float>(walking.speed > 0 ? walking.speed : gait.speed);
+    const auto spread = static_cast<float>(walking.spread >= 0 ? walking.spread : gait.spread);
     float sum = -2;
     for (const std::uint32_t word : words) sum += unitFloat(word);
     constexpr float kDeviations = 1.7320508f;  // of one even draw, twice
@@ -52,13 +53,14 @@ float speedByAge(const AgeShares& ages, const RandomBlock& words) {
 
 }  // namespace
 
-Manner mannerOf(const Walking& walking, std::uint64_t seed, std::uint32_t group, std::uint32_t person) {
+Manner mannerOf(const Walking& walking, const Gait& gait, std::uint64_t seed, std::uint32_t group,
+                std::uint32_t person) {
     const auto drawn = [&](std::uint32_t purpose) {
         return randomBlock(seed, group, person, purpose, Purpose::kPersonBirth);
     };
     Manner manner{static_cast<std::uint16_t>(walking.route), 0};
     const RandomBlock more = drawn(2);
-    manner.speed = walking.ages.sum() > 0 ? speedByAge(walking.ages, more) : speedByChance(walking, drawn(1));
+    manner.speed = walking.ages.sum() > 0 ? speedByAge(walking.ages, more) : speedByChance(walking, gait, drawn(1));
     const auto shareOf = [](const RouteShare& entry) { return entry.share; };
     if (!walking.routes.empty())
         manner.route =

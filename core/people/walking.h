@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/people/gait.h"
+
 namespace drover::people {
 
-inline constexpr float kWalkingSpeed = 1.34f;             // Weidmann 1993, metre per second
 inline constexpr float kSlowest = 0.3f, kFastest = 2.2f;  // that anybody likes to walk
 
 // How many there are of each age, beside the others. All at 0: ages are not told apart.
@@ -23,17 +24,19 @@ struct RouteShare {
 
 struct Walking {
     std::uint32_t route = 0;
-    double speed = 1.34;             // that they like on average, metre per second
-    double spread = 0;               // its standard deviation
+    double speed = 1.34;             // that they like on average, metre per second; 0: that of their gait
+    double spread = 0;               // its standard deviation; negative: that of their gait
     AgeShares ages;                  // where there are any, they say the speeds
     std::vector<RouteShare> routes;  // in place of `route`, if there are any
 };
 
+inline const Walking kByTheirWalk = {.route = 0, .speed = 0, .spread = -1, .ages = {}, .routes = {}};
+
 // How one of these people walks, by chance; the three numbers say how it falls out.
 struct Manner {
     std::uint16_t route = 0;
-    float speed = kWalkingSpeed;
+    float speed = 0;
 };
-Manner mannerOf(const Walking& walking, std::uint64_t seed, std::uint32_t group, std::uint32_t person);
+Manner mannerOf(const Walking& walking, const Gait& gait, std::uint64_t seed, std::uint32_t group, std::uint32_t person);
 
 }  // namespace drover::people

@@ -127,6 +127,9 @@ void RunningWorld::exchangeManager() {
     tellDetail();
     sets_.begin(scenario_, population_, processManager());
     thinking_.begin(info.cuts_thoughts, population_.rows());
+    if (thinking_.areCut())
+        for (std::uint32_t row = population_.firstOther(); row < population_.rows(); ++row)
+            if (population_.at(row).animals.areMovedTogether()) thinking_.stagger(row);
     population_.flocks.thinkInTurns(info.cuts_thoughts);
     tasks_.setSlowestClass(
         looksAtFrequency(info.coin) ? static_cast<std::uint8_t>(scenario_.load.importance.slowest) : 0);
@@ -247,6 +250,7 @@ void RunningWorld::takeRows(const Resettled& resettled) {
     tasks_ = std::move(after);
     importance_.beginAnew(population_.rows());
     boost_.forget();
+    resting_.forget();
     for (ValuePtr<minds::Animals>& animals : population_.others) animals->forgetOthers();
     tally_.forgetEvents();
     exchangeManager();           // weighs the tasks

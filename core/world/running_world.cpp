@@ -129,6 +129,7 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
     boost_.follow(scenario_, population_, tally_.runs(), tasks_);
     beginFrame();
     player_.walk(population_.flocks.plane(), scenario_.player.speed * world_time);
+    resting_.follow(scenario_, population_, tasks_);
     weighTasks();
     passes_ns_ = clock_.sinceLast();
     budget_ns_ = budgetOfFrame();
@@ -173,7 +174,9 @@ void RunningWorld::beginFrame() {
 }
 
 void RunningWorld::weighTasks() {
-    importance_.weigh(scenario_, population_, player_.place(), boost_.changed(), tasks_, round_->team());
+    changed_rows_.assign(boost_.changed().begin(), boost_.changed().end());
+    changed_rows_.insert(changed_rows_.end(), resting_.woken().begin(), resting_.woken().end());
+    importance_.weigh(scenario_, population_, player_.place(), changed_rows_, tasks_, round_->team());
 }
 
 // Td. What the last frame was busy with beside the tasks is what the rest is expected to take. Waiting for
@@ -383,6 +386,7 @@ RunningWorld::Mind RunningWorld::mindOf(std::uint32_t row, float elapsed, std::u
         const auto [animals, other, i] = population_.at(row);
         const auto elapsed_ns = static_cast<std::int64_t>(static_cast<double>(elapsed) * 1e9);
         return {.own_us = model.fixed_us + animals.work_us(i, elapsed_ns),
+                .thought_us = animals.thought_us(i, elapsed_ns),
                 .extra_us = otherEntry(scenario_, other).cost_us};
     }
     const double leaves = population_.flocks.count(FlockId{row});

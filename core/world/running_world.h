@@ -27,6 +27,7 @@
 #include "core/world/frame/meet.h"
 #include "core/world/frame/mind_sets.h"
 #include "core/world/frame/round.h"
+#include "core/world/frame/resting.h"
 #include "core/world/frame/round_clock.h"
 #include "core/world/frame/thinking.h"
 #include "core/world/memory/refusal.h"
@@ -68,6 +69,7 @@ struct WorldState {
     std::int64_t passes_ns_ = 0;          // of the real clock, for weighing the tasks
     meeting::Surroundings surroundings_;  // as the others were when the frame began
     Boost boost_;
+    Resting resting_;
     FrameTally tally_;
     std::vector<record::SetEvent> set_events_;
     record::FrameRecord record_;
@@ -203,7 +205,7 @@ class RunningWorld : public WorldState {
     std::unique_ptr<load::Manager> manager_;
     flock::UpdateScratch scratch_;  // for changes of level under the model clock
     RollingScan::Scratch tally_scratch_;
-    std::vector<std::uint32_t> ran_rows_;
+    std::vector<std::uint32_t> ran_rows_, changed_rows_;
 };
 
 }  // namespace drover::world

@@ -73,7 +73,8 @@ void FrequencyManager::follow(TaskTable& tasks) {
         index_of_row_[schedulers_[index].id.row] = index;
     newcomers_.clear();
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
-        if (c.kind[row] == TaskKind::kFree || adopted_generation_[row] == c.state[row].generation) continue;
+        const bool is_there = c.kind[row] == TaskKind::kTask || c.kind[row] == TaskKind::kScheduler;
+        if (!is_there || adopted_generation_[row] == c.state[row].generation) continue;
         newcomers_.push_back(row);
         if (c.kind[row] != TaskKind::kScheduler || schedulers_[index_of_row_[row]].id == tasks.idOf(row))
             continue;

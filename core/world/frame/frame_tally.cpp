@@ -28,6 +28,10 @@ double offBy(const FrameTally::Tasks& tasks, std::uint32_t row, std::uint32_t le
 RollingScan::Shares countTask(const FrameTally::Tasks& tasks, std::uint32_t row, record::BandRecord& band) {
     RollingScan::Shares shares;
     const load::TaskState& task = tasks.table.columns.state[row];
+    if (tasks.table.isResting(row)) {
+        ++band.minds;
+        return shares;
+    }
     const std::int64_t period_ns = tasks.manager.periodOf(tasks.table, row);
     ++band.tasks;
     if (period_ns > 0) {

@@ -28,6 +28,12 @@ class Thinking {
         begun_.assign(are_cut ? tasks : 0, 0.0f);
         shares_.assign(are_cut ? tasks : 0, 1.0f);
     }
+    // The mind of this task has begun a part of its first thought, another one in each row: those who are
+    // offered the same would all think in the same frame, for ever.
+    void stagger(std::uint32_t row) {
+        constexpr double kGolden = 0.6180339887498949;
+        begun_[row] = static_cast<float>(row * kGolden - std::floor(row * kGolden));
+    }
     bool areCut() const { return !begun_.empty(); }
 
     // By task: the share of its leaves that thought in its last update; empty: no thought is cut. It follows

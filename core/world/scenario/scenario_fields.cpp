@@ -255,8 +255,10 @@ static void describe(Fields& v, people::RouteShare& entry) {
 // How the people of a group, or of an entrance, walk.
 static void describeWalking(Fields& v, people::Walking& walks) {
     v.integer("route", walks.route, 0, minds::kMostRoutes - 1, "The route that they walk, from 0.");
-    v.number("speed", walks.speed, 0.1, 2, "Metres a second that they like to walk, on average.");
-    v.number("spread", walks.spread, 0, 1, "Metres a second: the standard deviation of that.");
+    v.number("speed", walks.speed, 0, 2,
+             "Metres a second that they like to walk, on average; 0: as `walk` has it, 1.34 or 1.572.");
+    v.number("spread", walks.spread, -1, 1,
+             "Metres a second: the standard deviation of that; -1: as `walk` has it, 0.26 or 0.304.");
     v.object("ages", walks.ages,
              "The shares of ages. If any is above 0, each person has the speed of its age.");
     v.list("routes", walks.routes, 0, minds::kMostRoutes,
@@ -294,8 +296,15 @@ void describe(Fields& v, people::Gate& gate) {
            "When it opens and closes by itself, one after the other.");
 }
 
+static void describe(Fields& v, Vec2& direction) {
+    v.number("x", direction.x, -1, 1, "To the right.");
+    v.number("y", direction.y, -1, 1, "Up.");
+}
+
 static void describe(Fields& v, people::Goal& goal) {
-    v.list("areas", goal.areas, 1, minds::kMostAreas, "Who comes into one of these has reached the goal.");
+    v.list("areas", goal.areas, 0, minds::kMostAreas, "Who comes into one of these has reached the goal.");
+    v.object("direction", goal.direction,
+             "Of a goal without areas: the way that people go for ever, round a torus.");
 }
 
 static void describe(Fields& v, minds::RouteStep& step) {
@@ -326,6 +335,8 @@ static void describe(Fields& v, world::PeopleEntry& entry) {
     v.object("measured", people.measured, "Where the density is measured, and at which gate the flow.");
     v.object("area", people.area,
              "Where people walk; both corners at 0: 400 m around the middle of the world.");
+    v.choice("walk", people.walk,
+             "How they walk and keep their distance: as Weidmann's diagram has it, or as in experiments.");
     v.number("cell_m", people.cell_m, 0.05, 0.25,
              "Metres along a cell of the fields that tell them their way.");
     v.number("unfold_within_m", people.unfold_within_m, 0, 10'000,

@@ -51,6 +51,15 @@ constexpr Choice<Wild> kWildChoices[] = {
 inline std::span<const Choice<Wild>> choices(Wild) { return kWildChoices; }
 
 }  // namespace drover::minds
+namespace drover::people {
+
+constexpr Choice<Walk> kWalkChoices[] = {
+    {Walk::kWeidmann, "weidmann", "as fast in a crowd as Weidmann's diagram says"},
+    {Walk::kMeasured, "measured", "as fast, and through doors, as people in experiments"},
+};
+inline std::span<const Choice<Walk>> choices(Walk) { return kWalkChoices; }
+
+}  // namespace drover::people
 namespace drover::load {
 
 constexpr Choice<BudgetPolicy> kBudgetPolicies[] = {

@@ -113,7 +113,7 @@ TEST(Walking, SpeedsFollowAges) {
                            Age{{.over_50 = 2}, 0.68f, 1.41f}, Age{{.impaired = 1}, 0.46f, 0.76f}}) {
         float least = 9, most = 0;
         for (std::uint32_t i = 0; i < 500; ++i) {
-            const float speed = mannerOf({.ages = age.ages}, 1, 0, i).speed;
+            const float speed = mannerOf({.ages = age.ages}, kWeidmann, 1, 0, i).speed;
             least = std::min(least, speed), most = std::max(most, speed);
         }
         const float room = 0.02f * (age.fastest - age.slowest);
@@ -128,7 +128,7 @@ TEST(Walking, RoutesAndAgesHaveTheirShares) {
     const Walking walking{.ages = {.over_50 = 1, .impaired = 3}, .routes = {{4, 1}, {2, 3}}};
     int second = 0, slow = 0;
     for (std::uint32_t i = 0; i < 4000; ++i) {
-        const Manner manner = mannerOf(walking, 7, 3, i);
+        const Manner manner = mannerOf(walking, kWeidmann, 7, 3, i);
         ASSERT_TRUE(manner.route == 4 || manner.route == 2);
         second += manner.route == 2, slow += manner.speed < 0.68f;
     }
@@ -137,9 +137,9 @@ TEST(Walking, RoutesAndAgesHaveTheirShares) {
 }
 
 TEST(Walking, OneSpeedWhereItDoesNotSpread) {
-    EXPECT_EQ(mannerOf({.route = 3, .speed = 1.2}, 1, 0, 5).speed, 1.2f);
-    EXPECT_EQ(mannerOf({.route = 3, .speed = 1.2}, 1, 0, 5).route, 3);
-    EXPECT_NE(mannerOf({.spread = 0.2}, 1, 0, 5).speed, mannerOf({.spread = 0.2}, 1, 0, 6).speed);
+    EXPECT_EQ(mannerOf({.route = 3, .speed = 1.2}, kWeidmann, 1, 0, 5).speed, 1.2f);
+    EXPECT_EQ(mannerOf({.route = 3, .speed = 1.2}, kWeidmann, 1, 0, 5).route, 3);
+    EXPECT_NE(mannerOf({.spread = 0.2}, kWeidmann, 1, 0, 5).speed, mannerOf({.spread = 0.2}, kWeidmann, 1, 0, 6).speed);
 }
 
 }  // namespace

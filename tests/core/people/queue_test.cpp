@@ -130,13 +130,27 @@ TEST(Queue, IsAsLongAsItsAreaAtTheDensityOfAQueue) {
     }
 }
 
+double flowThrough(double width_m, double passage_m, const QueueSpeeds& speeds = {1.34, 0},
+                   const Gait& gait = kWeidmann) {
+    return flowOf({.a = {0, 0}, .b = {width_m, 0}, .passage_m = passage_m}, gait, speeds);
+}
+
 TEST(Queue, FlowOfAGateGrowsWithItsWidth) {
-    EXPECT_NEAR(flowOf(1.2, 0.4), 1.90 * 1.2 - 0.37, 0.1);
-    EXPECT_EQ(flowOf(0.35, 0.4), 0) << "no body fits through";
+    EXPECT_NEAR(flowThrough(1.2, 0.4), 1.90 * 1.2 - 0.37, 0.1);
+    EXPECT_EQ(flowThrough(0.35, 0.4), 0) << "no body fits through";
     for (double width_m = 0.6; width_m < 4; width_m += 0.1) {
-        EXPECT_LT(flowOf(width_m, 0.4), flowOf(width_m + 0.1, 0.4));
-        EXPECT_LE(flowOf(width_m, 5), flowOf(width_m, 0.4));
+        EXPECT_LT(flowThrough(width_m, 0.4), flowThrough(width_m + 0.1, 0.4));
+        EXPECT_LE(flowThrough(width_m, 5), flowThrough(width_m, 0.4));
     }
+}
+
+TEST(Queue, FlowFollowsThoseWhoPass) {
+    EXPECT_GT(flowThrough(1.2, 0.4, {1.6, 0}), flowThrough(1.2, 0.4, {1.34, 0}));
+    EXPECT_LT(flowThrough(1.2, 0.4, {1.34, 0.2}), flowThrough(1.2, 0.4, {1.34, 0}));
+    EXPECT_LT(flowThrough(1.2, 4, {1.34, 0.2}) / flowThrough(1.2, 4),
+              flowThrough(1.2, 0.4, {1.34, 0.2}) / flowThrough(1.2, 0.4))
+        << "in a passage slow people hold up others for longer";
+    EXPECT_GT(flowThrough(1.2, 0.4, {1.572, 0}, kMeasured), flowThrough(1.2, 0.4, {1.572, 0}));
 }
 
 // A gate closes before people who are folded: they stay. It opens, and they go on.

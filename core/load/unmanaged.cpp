@@ -11,7 +11,7 @@ void UnmanagedManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
         rows_.push_back(row);
         c.state[row].period_ns = frame.frame_time_ns;
     }
-    report_.due = tasks.tasks();
+    report_.due = static_cast<std::uint32_t>(rows_.size());
 }
 
 void UnmanagedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {

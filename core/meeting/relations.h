@@ -39,7 +39,10 @@ struct Relation {
 class Relations {
   public:
     Relations() = default;
-    explicit Relations(std::uint32_t looks) : looks_(looks), table_(std::size_t{looks} * looks) {}
+    explicit Relations(std::uint32_t looks) : looks_(looks + 1), table_(std::size_t{looks_} * looks_) {}
+
+    // The look of those who are not there: all ignore them.
+    std::uint32_t nobody() const { return looks_ - 1; }
 
     void set(std::uint32_t who, std::uint32_t whom, const Relation& relation) {
         table_[std::size_t{who} * looks_ + whom] = relation;

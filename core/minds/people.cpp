@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 4> kPeopleStates = {"walk", "wait", "fold
 constexpr std::int64_t kSpare_ns = 17'000'000, kLeastHorizon_ns = 34'000'000, kMostHorizon_ns = 690'000'000;
 
 // No step is longer, so in longer frames people take several.
-constexpr std::int64_t kPart_ns = 250'000'000;
+constexpr std::int64_t kPart_ns = 125'000'000;
 
 // What an update costs by the model, beside what every task costs: a thought, and each 17 ms of its step. Of
 // one that does not think: to see that it is on its way, or how far it can go on.

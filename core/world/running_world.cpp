@@ -137,8 +137,8 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
     beginOthers();
     runTasks();
     for (const ValuePtr<minds::Animals>& animals : population_.others) animals->endFrame(round_->team());
-    renew(surroundings_, population_, tally_.runs(), tasks_.simul_ns, nanoseconds(world_time, 1e9),
-          round_->team(), ran_rows_);
+    renew(surroundings_, population_, tally_.runs(), tasks_, nanoseconds(world_time, 1e9), round_->team(),
+          ran_rows_);
     recordFrame(frame_time);
     return record_;
 }

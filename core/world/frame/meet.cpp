@@ -25,7 +25,8 @@ void showOne(const Population& population, std::uint32_t row, std::int64_t now_n
     surroundings.renew(row, {.place = animals.places[i],
                              .velocity = animals.velocityOf(i),
                              .at_ns = now_ns,
-                             .look = population.lookOf(row)});
+                             .look = animals.isAway(i) ? surroundings.relations().nobody()
+                                                       : population.lookOf(row)});
 }
 
 void showAll(const Population& population, std::span<const std::uint32_t> rows, std::int64_t now_ns,
@@ -37,6 +38,15 @@ void showAll(const Population& population, std::span<const std::uint32_t> rows, 
             showOne(population, rows[i], now_ns, surroundings);
     });
     surroundings.endFrame(rows, now_ns, elapsed_ns, team);
+}
+
+// Those who rest never run, but come and go, and points walk: four times a second they are looked at.
+void addResting(const load::TaskTable& tasks, std::uint32_t first, std::int64_t elapsed_ns,
+                std::vector<std::uint32_t>& rows) {
+    constexpr std::int64_t kBetween_ns = 250'000'000;
+    if (tasks.simul_ns / kBetween_ns == (tasks.simul_ns - elapsed_ns) / kBetween_ns) return;
+    for (std::uint32_t row = first; row < tasks.taskRows(); ++row)
+        if (tasks.isResting(row)) rows.push_back(row);
 }
 
 }  // namespace
@@ -53,13 +63,14 @@ meeting::Surroundings surroundingsOf(const Scenario& scenario, const Population&
 }
 
 void renew(meeting::Surroundings& surroundings, const Population& population, std::span<const Ran> ran,
-           std::int64_t now_ns, std::int64_t elapsed_ns, cores::Team* team,
+           const load::TaskTable& tasks, std::int64_t elapsed_ns, cores::Team* team,
            std::vector<std::uint32_t>& rows) {
     if (surroundings.areEmpty()) return;
     rows.clear();
     for (const Ran& one : ran)
         if (one.row < population.rows()) rows.push_back(one.row);
-    showAll(population, rows, now_ns, elapsed_ns, team, surroundings);
+    addResting(tasks, population.firstOther(), elapsed_ns, rows);
+    showAll(population, rows, tasks.simul_ns, elapsed_ns, team, surroundings);
 }
 
 }  // namespace drover::world

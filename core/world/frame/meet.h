@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/cores/team.h"
+#include "core/load/task_table.h"
 #include "core/meeting/surroundings.h"
 #include "core/world/animals/population.h"
 #include "core/world/frame/frame_tally.h"
@@ -17,6 +18,7 @@ meeting::Surroundings surroundingsOf(const Scenario& scenario, const Population&
                                      std::int64_t now_ns, cores::Team* team);
 // After a frame of `elapsed_ns`. `rows` is working memory.
 void renew(meeting::Surroundings& surroundings, const Population& population, std::span<const Ran> ran,
-           std::int64_t now_ns, std::int64_t elapsed_ns, cores::Team* team, std::vector<std::uint32_t>& rows);
+           const load::TaskTable& tasks, std::int64_t elapsed_ns, cores::Team* team,
+           std::vector<std::uint32_t>& rows);
 
 }  // namespace drover::world

@@ -48,7 +48,8 @@ TEST(Shapes, SayWhatIsWrong) {
     EXPECT_NE(flawIn(rock({{0, 0}, {9, 0}, {9, 5}, {4, 0}, {0, 5}})), "") << "touches itself";
     EXPECT_NE(flawIn(rock({{0, 0}, {9, 0}, {18, 0}})), "") << "no area";
     EXPECT_EQ(flawIn(rock({{0, 0}, {90, 0}, {90, 0.1}, {0, 0.1}})),
-              "corners: found a polygon 0.0999 m thick, allowed 0.2 m or more");
+              "corners: found a polygon 0.1 m thick, allowed 0.2 m or more");
+    EXPECT_EQ(flawIn(rock({{0, 0}, {2.05, 0}, {2.05, 0.2}, {0, 0.2}})), "") << "as thick as is allowed";
 }
 
 TEST(Shapes, AreCounted) {

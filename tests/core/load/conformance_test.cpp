@@ -41,6 +41,18 @@ struct Life {
             elapsed_ns[row] = 0;
         }
         if (dice.chance(0.1)) tasks.change(tasks.idOf(anyRow()), anyTask(dice));
+        if (dice.chance(0.2)) restOrWake(anyRow());
+    }
+    void restOrWake(std::uint32_t row) {
+        if (!tasks.isResting(row)) {
+            ASSERT_TRUE(tasks.rest(tasks.idOf(row)));
+            ASSERT_FALSE(tasks.rest(tasks.idOf(row)));
+            return;
+        }
+        ASSERT_TRUE(tasks.wake(row, anyTask(dice)));
+        born_ns[row] = tasks.simul_ns;
+        elapsed_ns[row] = 0;
+        ++woke;
     }
     std::uint32_t anyRow() { return static_cast<std::uint32_t>(dice.whole(0, kTasks - 1)); }
 
@@ -67,6 +79,11 @@ struct Life {
         for (std::uint32_t row = 0; row < kTasks; ++row) {
             const WaitReason reason = tasks.columns.reason[row];
             ASSERT_EQ(reason == WaitReason::kRan, has_run[row]) << row;
+            if (tasks.isResting(row)) {
+                ASSERT_FALSE(has_run[row]) << row;
+                ASSERT_EQ(tasks.delays(row), 0u) << row;
+                continue;
+            }
             ASSERT_EQ(tasks.columns.state[row].last_ns, born_ns[row] + elapsed_ns[row]) << row;
             ASSERT_LE(tasks.columns.state[row].last_ns, tasks.simul_ns) << row;
             const bool was_due = reason == WaitReason::kBudget || reason == WaitReason::kUnknownCost;
@@ -87,7 +104,7 @@ struct Life {
     TaskTable tasks;
     ModelClock clock;
     std::vector<std::int64_t> born_ns, elapsed_ns;
-    std::uint64_t ran = 0;
+    std::uint64_t ran = 0, woke = 0;
 };
 
 TEST_P(Conformance, KeepsTheRules) {

@@ -124,6 +124,37 @@ TEST(Crowd, FlowsThroughADoorAtAnyPeriod) {
     }
 }
 
+// Three people in an arch, each within l of the next, would stand for ever: of twenty such doors some jam
+// without rule 12.f.
+TEST(Crowd, NobodyStandsForLongBeforeAFreeDoor) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        Crowd crowd = crowdOf(bottleneck(0.5, 70), seed);
+        std::int64_t frame = 0, last_pass = 0;
+        std::uint32_t passed = 0;
+        while (passed < 69 && frame - last_pass < 30 * 60) {
+            crowd.beginFrame(frame * kFrame_ns, nullptr);
+            runFrame(crowd, frame++, {1});
+            if (crowd.passed(0) != passed) passed = crowd.passed(0), last_pass = frame;
+        }
+        EXPECT_GE(passed, 69u) << seed;
+    }
+}
+
+TEST(Crowd, WalksAsMeasured) {
+    Scene door = bottleneck(1.2, 120);
+    const double plain = timeToLeave(door, 6, 20'000);
+    door.building.gait = kMeasured;
+    door.groups[0].walks = kByTheirWalk;
+    const double measured = timeToLeave(door, 6, 20'000);
+    EXPECT_LT(measured, 0.9 * plain);
+    // In a gap of less than a metre between walls they come closer to each other.
+    const WallSeen walls[] = {{{0, 1}, 0.3f}, {{0, -1}, 0.3f}};
+    EXPECT_EQ(between(kMeasured, walls, {1, 0}).ahead_m, 0.38f);
+    EXPECT_EQ(between(kMeasured, walls, {0, 1}).ahead_m, 0.50f);
+    EXPECT_EQ(between(kMeasured, {walls, 1}, {1, 0}).ahead_m, 0.50f);
+    EXPECT_EQ(between(kWeidmann, walls, {1, 0}).ahead_m, 0.40f);
+}
+
 TEST(Crowd, WalksAsFastAsThereIsRoom) {
     // Weidmann's speed at a density, people per square metre.
     constexpr double kDensity[] = {1, 2, 3}, kSpeed[] = {1.058, 0.606, 0.331};

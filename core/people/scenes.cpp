@@ -35,16 +35,18 @@ Scene walled(std::string name, double width_m, double height_m, std::vector<Box>
     return scene;
 }
 
-// A wall from left to right with a door around each of these places; the gates are in the middle of the wall.
-void addWallAcross(Building& building, double left, double right, double low, std::vector<Point> doors) {
+// A wall from left to right with a door around each of these places, as deep as it is thick; the gates are
+// 0.2 m inside.
+void addWallAcross(Building& building, double left, double right, double low, std::vector<Point> doors,
+                   double thick_m = kWall_m) {
     double from = left;
     for (const Point door : doors) {  // x: middle, y: width
-        building.shapes.push_back(block(from, low, door.x - door.y / 2, low + kWall_m));
+        building.shapes.push_back(block(from, low, door.x - door.y / 2, low + thick_m));
         from = door.x + door.y / 2;
-        const double middle = low + kWall_m / 2;
-        building.gates.push_back({{door.x - door.y / 2, middle}, {from, middle}});
+        const double gate = low + kWall_m / 2;
+        building.gates.push_back({{door.x - door.y / 2, gate}, {from, gate}, true, thick_m});
     }
-    building.shapes.push_back(block(from, low, right, low + kWall_m));
+    building.shapes.push_back(block(from, low, right, low + thick_m));
 }
 
 // A wall upward between these heights with a door, which is as deep as the wall is thick.
@@ -78,10 +80,11 @@ Scene rimea4(double people_per_m2) {
                          static_cast<std::uint32_t>(std::lround(people_per_m2 * kLength_m * kWidth_m)));
 }
 
-Scene bottleneck(double door_m, std::uint32_t people) {
-    constexpr double kRoom_m = 14;
-    Scene scene = walled("bottleneck", 10, 19, {{{0, 17.5}, {10, 18.9}}});
-    addWallAcross(scene.building, 0, 10, kRoom_m, {{5, door_m}});
+Scene bottleneck(double door_m, std::uint32_t people, double depth_m) {
+    constexpr double kRoom_m = 14, kBehind_m = 4.6;
+    const double end_m = kRoom_m + depth_m + kBehind_m;
+    Scene scene = walled("bottleneck", 10, end_m, {{{0, end_m - 1.5}, {10, end_m - 0.1}}});
+    addWallAcross(scene.building, 0, 10, kRoom_m, {{5, door_m}}, depth_m);
     scene.groups = {{{{0.5, 4}, {9.5, 11.5}}, people}};
     return scene;
 }
@@ -158,6 +161,23 @@ Crowd crowdOf(const Scene& scene, std::uint64_t seed) {
     while (!crowd.advanceWays(1u << 20)) {
     }
     standIn(crowd, scene.groups, seed);
+    return crowd;
+}
+
+Crowd scatteredCrowdOf(const Scene& scene, std::uint64_t seed) {
+    Crowd crowd(std::make_shared<const Building>(scene.building));
+    for (const Group& group : scene.groups) {
+        const Point size = group.area.high - group.area.low;
+        for (std::uint32_t tried = 0; crowd.size() < group.people; ++tried) {
+            const RandomBlock words = randomBlock(seed, tried, 0, 0, Purpose::kPersonBirth);
+            const Place place = crowd.building().plane.place(
+                group.area.low.x + size.x * static_cast<double>(unitFloat(words[0])),
+                group.area.low.y + size.y * static_cast<double>(unitFloat(words[1])));
+            if (!crowd.isFree(place, 0)) continue;
+            const Manner manner = mannerOf(group.walks, scene.building.gait, seed, 1, crowd.size());
+            crowd.add(place, manner.route, manner.speed, 0);
+        }
+    }
     return crowd;
 }
 

@@ -21,7 +21,7 @@ struct Scene {
 
 Scene corridor(std::uint32_t people);  // 20 x 4 m, round a torus
 // A room of 10 x 14 m with a door so wide, 0.4 m deep.
-Scene bottleneck(double door_m, std::uint32_t people = 150);
+Scene bottleneck(double door_m, std::uint32_t people = 150, double depth_m = 0.4);
 Scene rimea1();                      // one person, 40 m
 Scene rimea4(double people_per_m2);  // a corridor of 50 x 10 m, whose people come round a torus
 Scene rimea6();                      // round a corner
@@ -34,5 +34,7 @@ Scene middleRoom(std::uint32_t people = 150);  // a small room between two doors
 // The crowd of a scene, whose groups stand in their areas evenly and a little out of line. All ways are
 // known.
 Crowd crowdOf(const Scene& scene, std::uint64_t seed);
+// The same with people at any places that are free: a crowd that stands in rows keeps them.
+Crowd scatteredCrowdOf(const Scene& scene, std::uint64_t seed);
 
 }  // namespace drover::people

@@ -22,8 +22,11 @@ constexpr PeopleEffort kQuickPeople{.corridors = 1,
                                     .rimea12 = 1,
                                     .folded = 1,
                                     .ages = 10,
+                                    .measured = 1,
+                                    .has_all_periods = false,
                                     .corridor_s = 20,
                                     .rimea4_s = 12,
+                                    .measured_s = 20,
                                     .people_in_large_room = 400};
 
 // A straight line by least squares.
@@ -207,6 +210,37 @@ Check checkFolded(const PeopleResults& results, PeopleWatch watch, std::span<con
                  {worst <= 10, "within 10 %", "folded people leave at another time"});
 }
 
+constexpr double kMostOffMeasured = 0.07;
+
+Check checkMeasuredSpeeds(const PeopleResults& results) {
+    const auto speeds = meansOf(results.measured_speed[kMeasuredManner][kMiddlePeriod]);
+    return numbers("`walk` measured: m/s at 1.14, 1.56, 1.68, 2.06, 3.06 people per square metre",
+                   kMeasuredSpeeds, speeds, 2, kMostOffMeasured,
+                   {falls(speeds), "slower the more there are", "the speed does not fall"});
+}
+
+Check checkMeasuredDoors(const PeopleResults& results) {
+    const auto flows = meansOf(results.measured_flow[kMeasuredManner][kMiddlePeriod]);
+    return numbers("`walk` measured: people a second through doors of .5, .8, 1, 1.2, 1.6, 2, 2.5 m",
+                   kMeasuredFlows, flows, 2, kMostOffMeasured,
+                   {rises(flows), "more through wider doors", "a wider door lets fewer through"});
+}
+
+Check checkPassages(const PeopleResults& results) {
+    constexpr double kMost_percent = 6;
+    double worst = 0;
+    for (const auto& manner : results.passages)
+        for (const auto& depth : manner)
+            for (const auto& passage : depth)
+                worst = std::max(worst, std::abs(percentOff(passage.full.mean(), passage.folded.mean())));
+    return bound(
+        "doors and passages of 0.8 to 2.5 m, 0.4, 2 and 4 m deep, both walks, people alike or not: folded "
+        "off full",
+        "not known", fmt::format("at most {:.1f} %", worst),
+        fmt::format("within {:g} % of full", kMost_percent), worst <= kMost_percent,
+        {worst <= 10, "within 10 %", "folded people pass at another rate"});
+}
+
 Check checkNoneLost(const PeopleResults& results) {
     return exactly("people lost or doubled, and people who stayed behind", "0 and 0",
                    fmt::format("{} and {}", results.safety.lost, results.left_behind), "people were lost");
@@ -226,6 +260,8 @@ std::vector<Check> checksOf(const PeopleResults& results, const PeopleEffort& ef
     checks.push_back(checkFolded(results, kToAndFro, kPeoplePrototype.to_and_fro_percent, 6));
     checks.push_back(checkFolded(results, kGateUnfolded, {}, 6));
     checks.push_back(checkFolded(results, kBackUnfolded, {}, 6));
+    checks.push_back(checkMeasuredSpeeds(results)), checks.push_back(checkMeasuredDoors(results));
+    checks.push_back(checkPassages(results));
     checks.push_back(checkNoneLost(results));
     return checks;
 }
@@ -248,7 +284,11 @@ std::vector<std::string> settingOf(const PeopleEffort& effort) {
             "Folded: who is farther than 4.5 m from the player is in a point of at most eight that queues "
             "before a gate, and unfolds within 3 m. The player stands at the first gate, 6.5 m before it, "
             "or walks to and fro between the gate and 8 m before it, {}.",
-            counted(effort.folded, "seed"))};
+            counted(effort.folded, "seed")),
+        fmt::format(
+            "Beside experiments: people who stand anywhere in the corridor, not in rows, for {} s; doors as "
+            "above, and passages, {}.",
+            effort.measured_s, counted(effort.measured, "seed"))};
 }
 
 // What points cannot do.

@@ -13,6 +13,13 @@ namespace drover::lab {
 // Weidmann 1993: the speed in metres per second at a density, people per square metre.
 inline double weidmann(double density) { return 1.34 * (1 - std::exp(-1.913 * (1 / density - 1 / 5.4))); }
 
+// An experiment with a corridor, whose trajectories PedPy comes with: metres a second at kMeasuredDensities.
+inline constexpr std::array<double, kMeasuredDensities.size()> kMeasuredSpeeds = {1.20, 0.99, 0.95, 0.64,
+                                                                                  0.30};
+// 1.9 people a second and metre of width in many experiments; one with half a metre has 1.147.
+inline constexpr std::array<double, kMeasuredDoors_m.size()> kMeasuredFlows = {1.147, 1.52, 1.90, 2.28,
+                                                                               3.04,  3.80, 4.75};
+
 struct PeoplePrototype {
     std::array<double, kDensities.size()> speed_off_percent;  // of Weidmann's, at 17 ms
     std::array<std::array<double, kDoors_m.size()>, kGoodPeriods> flow;

@@ -21,8 +21,8 @@ double secondsOfFrames(std::int64_t frames) { return static_cast<double>(frames 
 // A crowd that is run by turns: each person decides once a period, at a time of its own.
 class PeopleRun {
   public:
-    PeopleRun(const people::Scene& scene, std::size_t period, std::uint64_t seed)
-        : crowd_(people::crowdOf(scene, seed)),
+    PeopleRun(const people::Scene& scene, std::size_t period, std::uint64_t seed, bool is_scattered = false)
+        : crowd_(is_scattered ? people::scatteredCrowdOf(scene, seed) : people::crowdOf(scene, seed)),
           walls_(scene.building.plane, scene.building.shapes),
           period_frames_(kPeoplePeriods[period]),
           pass_s_(scene.building.gates.size()) {}
@@ -144,8 +144,8 @@ class Jobs {
 
 // The mean speed along a corridor without end, after two fifths of the time.
 double speedIn(const Session& session, const people::Scene& scene, std::size_t period, int seconds,
-               std::uint64_t seed, Safety& safety) {
-    PeopleRun run(scene, period, seed);
+               std::uint64_t seed, Safety& safety, bool is_scattered = false) {
+    PeopleRun run(scene, period, seed, is_scattered);
     const int frames = seconds * kFramesPerSecond, first = frames * 2 / 5;
     double sum = 0;
     for (int frame = 0; frame < frames; ++frame) {
@@ -369,6 +369,64 @@ void addFolded(Jobs& jobs, const Session& session, const PeopleEffort& effort, P
                     });
 }
 
+people::Scene as(people::Scene scene, const Manners& manners) {
+    scene.building.gait = people::gaitOf(manners.walk);
+    for (people::Group& group : scene.groups) {
+        group.walks.speed = 0;
+        group.walks.spread = manners.spread;
+    }
+    return scene;
+}
+
+void addMeasured(Jobs& jobs, const Session& session, const PeopleEffort& effort, PeopleResults& out) {
+    constexpr double kArea_m2 = 80;
+    struct Door {
+        double flow;
+        std::uint32_t behind;
+    };
+    const auto addDoor = [&](const people::Scene& scene, std::size_t period, bool is_folded, auto store) {
+        for (std::uint32_t seed = 0; seed < effort.measured; ++seed)
+            jobs.add(
+                [=, &session](Safety& safety) {
+                    PeopleRun run(scene, period, session.seed + seed);
+                    const people::Levels far{scene.building.plane.place(0, 0), -1, -1};
+                    for (int frame = 0; run.step(is_folded ? &far : nullptr) && run.now_s() < kMostSeconds;
+                         ++frame)
+                        if (frame % kFramesPerSecond == 0) session.goOn();
+                    safety = run.safety();
+                    return Door{run.flow(0, 20, 120), run.leftBehind()};
+                },
+                [=, &out](Door door) { store(door.flow), out.left_behind += door.behind; });
+    };
+    for (std::size_t m = 0; m < kManners.size(); ++m) {
+        for (std::size_t period = 0; period < kGoodPeriods; ++period) {
+            if (!effort.has_all_periods && period != kMiddlePeriod) continue;
+            for (std::size_t i = 0; i < kMeasuredDensities.size(); ++i)
+                for (std::uint32_t seed = 0; seed < effort.measured; ++seed)
+                    jobs.add(
+                        [=, &session](Safety& safety) {
+                            const double people = std::round(kMeasuredDensities[i] * kArea_m2);
+                            return speedIn(
+                                session,
+                                as(people::corridor(static_cast<std::uint32_t>(people)), kManners[m]), period,
+                                effort.measured_s, session.seed + seed, safety, true);
+                        },
+                        [=, &out](double speed) { out.measured_speed[m][period][i].add(speed); });
+            for (std::size_t i = 0; i < kMeasuredDoors_m.size(); ++i)
+                addDoor(as(people::bottleneck(kMeasuredDoors_m[i]), kManners[m]), period, false,
+                        [=, &out](double flow) { out.measured_flow[m][period][i].add(flow); });
+        }
+        for (std::size_t depth = 0; depth < kDepths_m.size(); ++depth)
+            for (std::size_t i = 0; i < kDoors_m.size(); ++i)
+                for (const bool is_folded : {false, true})
+                    addDoor(as(people::bottleneck(kDoors_m[i], 150, kDepths_m[depth]), kManners[m]),
+                            kMiddlePeriod, is_folded, [=, &out](double flow) {
+                                PeopleResults::Passage& passage = out.passages[m][depth][i];
+                                (is_folded ? passage.folded : passage.full).add(flow);
+                            });
+    }
+}
+
 }  // namespace
 
 void Safety::add(const Safety& other) {
@@ -384,6 +442,7 @@ PeopleResults watchPeople(const Session& session, const PeopleEffort& effort) {
     addFolded(jobs, session, effort, results);
     addDoors(jobs, session, effort, results);
     addCorridors(jobs, session, effort, results);
+    addMeasured(jobs, session, effort, results);
     jobs.runAll(results.safety);
     return results;
 }

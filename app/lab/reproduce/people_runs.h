@@ -8,6 +8,7 @@
 
 #include "app/lab/reproduce/experiment.h"
 #include "app/lab/reproduce/samples.h"
+#include "core/people/gait.h"
 
 namespace drover::lab {
 
@@ -19,6 +20,21 @@ constexpr std::size_t kGoodPeriods = 3, kMiddlePeriod = 1;
 
 constexpr std::array<double, 6> kDensities = {0.5, 1, 1.75, 2, 3, 4};  // people per square metre
 constexpr std::array<double, 6> kDoors_m = {0.8, 1.0, 1.2, 1.6, 2.0, 2.5};
+// Where an experiment has measured speeds, and doors; and passages, by their depth.
+constexpr std::array<double, 5> kMeasuredDensities = {1.14, 1.56, 1.68, 2.06, 3.06};
+constexpr std::array<double, 7> kMeasuredDoors_m = {0.5, 0.8, 1.0, 1.2, 1.6, 2.0, 2.5};
+constexpr std::array<double, 3> kDepths_m = {0.4, 2, 4};
+// Both gaits, with people who are all alike, and who differ.
+struct Manners {
+    const char* name;
+    people::Walk walk;
+    double spread;
+};
+constexpr std::array<Manners, 4> kManners = {{{"weidmann", people::Walk::kWeidmann, 0},
+                                              {"weidmann, spread 0.26", people::Walk::kWeidmann, 0.26},
+                                              {"measured, spread 0", people::Walk::kMeasured, 0},
+                                              {"measured", people::Walk::kMeasured, -1}}};
+constexpr std::size_t kMeasuredManner = 3;
 constexpr std::array<double, 6> kRimea4Densities = {0.5, 1, 2, 3, 4, 5};
 
 // Speeds by sex and age, from the IMO's guidelines for evacuation (MSC.1/Circ.1533): RiMEA 7 asks for a
@@ -70,6 +86,16 @@ struct PeopleResults {
     std::array<Samples, kGoodPeriods> four_exits_s, two_exits_s;
     std::array<Rimea12, kGoodPeriods> rimea12;
     std::array<std::array<FoldedRun, kWatches>, kFoldedScenes.size()> folded;
+    // By manner and period: speeds and flows beside those of experiments. And of each manner, by depth and
+    // width of a passage: people a second, full and folded.
+    template <std::size_t kCount>
+    using ByManner = std::array<std::array<std::array<Samples, kCount>, kGoodPeriods>, kManners.size()>;
+    ByManner<kMeasuredDensities.size()> measured_speed;
+    ByManner<kMeasuredDoors_m.size()> measured_flow;
+    struct Passage {
+        Samples full, folded;
+    };
+    std::array<std::array<std::array<Passage, kDoors_m.size()>, kDepths_m.size()>, kManners.size()> passages;
     Safety safety;
     std::uint32_t left_behind = 0;  // people who never arrived, in scenes in which all should
 };
@@ -77,7 +103,9 @@ struct PeopleResults {
 // How many seeds, and how long.
 struct PeopleEffort {
     std::uint32_t corridors = 6, doors = 4, rimea9 = 4, rimea12 = 4, folded = 4, ages = 50;
-    int corridor_s = 120, rimea4_s = 30;
+    std::uint32_t measured = 4;
+    bool has_all_periods = true;  // beside experiments
+    int corridor_s = 120, rimea4_s = 30, measured_s = 40;
     std::uint32_t people_in_large_room = 1000;
 };
 

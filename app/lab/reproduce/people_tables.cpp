@@ -110,6 +110,43 @@ ReportTable foldedTable(const PeopleResults& results) {
     return table;
 }
 
+// Theirs, and ours by manner and period; in percent off theirs.
+template <std::size_t kCount>
+ReportTable besideExperiments(std::string title, const std::array<double, kCount>& at,
+                              const std::array<double, kCount>& theirs,
+                              const PeopleResults::ByManner<kCount>& results) {
+    ReportTable table{std::move(title), {Column("")}, {}};
+    for (const double where : at) table.columns.emplace_back(fmt::format("{:g}", where), 2);
+    std::vector<Cell> first = {"measured by others"};
+    for (const double value : theirs) first.emplace_back(value);
+    table.rows.push_back(std::move(first));
+    for (std::size_t m = 0; m < kManners.size(); ++m)
+        for (std::size_t p = 0; p < kGoodPeriods; ++p) {
+            if (results[m][p][0].areNone()) continue;
+            std::vector<Cell> row = {fmt::format("{}, {} ms", kManners[m].name, kPeoplePeriodNames[p])};
+            for (std::size_t i = 0; i < kCount; ++i) {
+                const double ours = results[m][p][i].mean();
+                row.emplace_back(fmt::format("{:.2f} ({:+.0f} %)", ours, percentOff(theirs[i], ours)));
+            }
+            table.rows.push_back(std::move(row));
+        }
+    return table;
+}
+
+ReportTable passageTable(const PeopleResults& results) {
+    ReportTable table{
+        "Folded off full, %: people a second through a passage, by its width in metres", {Column("")}, {}};
+    for (const double door : kDoors_m) table.columns.emplace_back(fmt::format("{:g}", door), 1);
+    for (std::size_t m = 0; m < kManners.size(); ++m)
+        for (std::size_t depth = 0; depth < kDepths_m.size(); ++depth) {
+            std::vector<Cell> row = {fmt::format("{}, {:g} m deep", kManners[m].name, kDepths_m[depth])};
+            for (const PeopleResults::Passage& passage : results.passages[m][depth])
+                row.emplace_back(percentOff(passage.full.mean(), passage.folded.mean()));
+            table.rows.push_back(std::move(row));
+        }
+    return table;
+}
+
 LinePlot speedPlot(const PeopleResults& results) {
     LinePlot plot{"Speed by density in a corridor", "people per square metre", "m/s", {}};
     const auto addLine = [&](std::string name, auto value) {
@@ -152,8 +189,16 @@ BarPlot foldedPlot(const PeopleResults& results) {
 }  // namespace
 
 std::vector<ReportTable> peopleTables(const PeopleResults& results) {
-    return {speedTable(results), flowTable(results), rimeaTable(results), ageTable(results),
-            foldedTable(results)};
+    return {speedTable(results),
+            flowTable(results),
+            rimeaTable(results),
+            ageTable(results),
+            foldedTable(results),
+            besideExperiments("Speeds beside an experiment's, m/s, by people per square metre",
+                              kMeasuredDensities, kMeasuredSpeeds, results.measured_speed),
+            besideExperiments("Doors beside experiments: people a second, by width in metres",
+                              kMeasuredDoors_m, kMeasuredFlows, results.measured_flow),
+            passageTable(results)};
 }
 
 std::vector<Plot> peoplePlots(const PeopleResults& results) {

@@ -10,6 +10,7 @@ namespace drover::lab {
 class Samples {
   public:
     void add(double value) { values_.push_back(value); }
+    bool areNone() const { return values_.empty(); }
     double mean() const;
     double deviation() const;  // standard deviation
     double error() const;      // of the mean

@@ -165,8 +165,8 @@ void People::expect(std::uint32_t people) {
 // `number`: which one of those who come in there.
 void People::addOutside(std::uint16_t entrance, std::uint32_t number) {
     constexpr std::uint32_t kBehindGroups = 0x8000'0000;  // of the numbers that chance goes by
-    const people::Manner manner =
-        people::mannerOf(come_by_[entrance].walks, crowd_.building().gait, seed_, kBehindGroups + entrance, number);
+    const people::Manner manner = people::mannerOf(come_by_[entrance].walks, crowd_.building().gait, seed_,
+                                                   kBehindGroups + entrance, number);
     crowd_.addAway(manner.route, manner.speed, around_.now_ns);
     addPerson({entrance, false});
 }
@@ -187,15 +187,31 @@ void People::landChanged(const Birth& birth) {
 
 void People::beginFrame(Place player, cores::Team* team) {
     due_.clear();  // a frame that failed may have left some
-    const people::Levels levels{player, unfold_within_m_, fold_beyond_m_};
+    levels_ = {player, unfold_within_m_, fold_beyond_m_};
     parts_ = std::max<std::int64_t>((around_.now_ns - before_ns_ + kPart_ns - 1) / kPart_ns, 1);
-    for (std::int64_t part = 1; part <= parts_; ++part)
-        crowd_.beginFrame(momentOf(part), team, fold_beyond_m_ > 0 ? &levels : nullptr);
-    entrances_.letIn(crowd_, around_.now_ns);
+    beginPart(1, team);
+    entrances_.letIn(crowd_, momentOf(1));
     letBackIn();
 }
 
+void People::beginPart(std::int64_t part, cores::Team* team) {
+    crowd_.beginFrame(momentOf(part), team, fold_beyond_m_ > 0 ? &levels_ : nullptr);
+}
+
+// All who were chosen in a long frame walk through it together: nobody may decide for a time that others have
+// walked through already.
+void People::walkParts(cores::Team* team) {
+    if (parts_ == 1) return;
+    shunOthers();
+    for (std::int64_t part = 1; part <= parts_; ++part) {
+        if (part > 1) beginPart(part, team);
+        crowd_.decide(due_, momentOf(part), team);
+    }
+    due_.clear();
+}
+
 void People::endFrame(cores::Team* team) {
+    walkParts(team);
     constexpr std::uint32_t kRows = 4096;
     constexpr float kWaits = 0.1f;  // metre per second
     const ground::Box& area = measured_of_.area;
@@ -281,7 +297,7 @@ void People::letBackIn() {
     for (std::uint32_t look = 0; look < std::min(size(), kLooks) && tries < kTries; ++look) {
         const std::uint32_t i = next_back_++ % size();
         if (!isAway(i) || entrances_.guest(i).entrance != people::Entrances::kNone) continue;
-        if (around_.now_ns < crowd_.since_ns(i) + back_after_ns_) continue;
+        if (momentOf(1) < crowd_.since_ns(i) + back_after_ns_) continue;
         ++tries;
         const RandomBlock draw = randomBlock(
             seed_, i, 0, static_cast<std::uint32_t>(around_.now_ns / 1'000'000), Purpose::kPersonBirth);
@@ -289,14 +305,14 @@ void People::letBackIn() {
         const ground::Point size = area.high - area.low;
         const Place place = plane_.place(area.low.x + size.x * static_cast<double>(unitFloat(draw[0])),
                                          area.low.y + size.y * static_cast<double>(unitFloat(draw[1])));
-        if (crowd_.isFree(place, around_.now_ns)) crowd_.admit(i, place, around_.now_ns);
+        if (crowd_.isFree(place, momentOf(1))) crowd_.admit(i, place, momentOf(1));
     }
 }
 
 void People::moveNoted(cores::Team* team) {
-    if (due_.empty()) return;
+    if (due_.empty() || parts_ > 1) return;
     shunOthers();
-    for (std::int64_t part = 1; part <= parts_; ++part) crowd_.decide(due_, momentOf(part), team);
+    crowd_.decide(due_, around_.now_ns, team);
     due_.clear();
 }
 

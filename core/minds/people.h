@@ -82,6 +82,8 @@ class People final : public Animals {
     }
     bool isOnItsWay(std::uint32_t i) const { return around_.now_ns < crowd_.goesUntil_ns(i); }
     void shunOthers();
+    void beginPart(std::int64_t part, cores::Team* team);
+    void walkParts(cores::Team* team);
     Vec2 awayFromOthers(std::uint32_t i);
     void countGates();
     const PeopleGroup& groupOf(std::uint32_t i) const;
@@ -100,6 +102,7 @@ class People final : public Animals {
     people::Entrances entrances_;
     // A long frame is walked in parts: it began then, and has so many.
     std::int64_t before_ns_ = 0, parts_ = 1;
+    people::Levels levels_;
     std::uint32_t next_back_ = 0;   // the next one who is asked whether it comes back
     std::vector<people::Due> due_;  // people chosen since the last round
     std::vector<Vec2> heading_;     // the last direction, of those who stand

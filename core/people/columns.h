@@ -26,12 +26,13 @@ struct Columns {
     std::vector<float> speed;  // as fast as it likes to walk, metre per second
     // The queue where it was seen last, and the one that it waits in.
     std::vector<QueueId> seen_in, waits_in;
-    std::vector<QueueId> has_passed;  // the queue whose gate it went through last
-    std::vector<std::int64_t> thought_ns;         // when it decided last
-    std::vector<Place> stays_at;                  // a place from which it has not gone far,
-    std::vector<std::int64_t> stays_since_ns, presses_until_ns;  // since when; and while it presses on
-    std::vector<std::uint32_t> life;              // how often it has come in again
-    std::uint64_t stirs = 0;                      // how often any state has changed
+    std::vector<QueueId> has_passed;       // the queue whose gate it went through last
+    std::vector<std::int64_t> thought_ns;  // when it decided last
+    // The least way that it had left, since when it has not come nearer, and until when it presses on.
+    std::vector<float> least_left_m;
+    std::vector<std::int64_t> stays_since_ns, presses_until_ns;
+    std::vector<std::uint32_t> life;  // how often it has come in again
+    std::uint64_t stirs = 0;          // how often any state has changed
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(state.size()); }
     void add(Place place, std::uint16_t of_route, float of_speed, std::int64_t now_ns);

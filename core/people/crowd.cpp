@@ -299,8 +299,8 @@ Vec2 Crowd::wishOf(const NearPeople::Person& self, const Due& due, Walker walker
     if (!goal.isEndless()) compass.emplace(wayTo(self.goal));
     if (!queues_.areEmpty() && !goal.isEndless() && queues_.knows(self.goal)) {
         const QueueId queue = columns_.waits_in[due.person];
-        walker.most = queues_.mostSpeed(
-            queue, queues_.leftToGate(self.goal, queue, static_cast<double>(self.left_m)));
+        walker.most =
+            queues_.mostSpeed(queue, queues_.leftToGate(self.goal, queue, static_cast<double>(self.left_m)));
     }
     const auto heading = [&](Vec2 gone) {
         const Vec2 on =
@@ -320,9 +320,10 @@ void Crowd::commit(std::uint32_t person, const Step& step, std::int64_t now_ns) 
     columns_.since_ns[person] = now_ns, columns_.until_ns[person] = step.until_ns;
     if (step.thinks) columns_.thought_ns[person] = now_ns;
     if (step.presses) columns_.presses_until_ns[person] = now_ns + kPresses_ns;
-    const Vec2 gone = building_->plane.offset(columns_.stays_at[person], step.end);
-    if (step.presses || dot(gone, gone) > kStays_m * kStays_m)
-        columns_.stays_at[person] = step.end, columns_.stays_since_ns[person] = now_ns;
+    // A step aside is none onward. If it is much farther than before, its way is another one.
+    const float nearer_m = columns_.least_left_m[person] - entry.left_m;
+    if (step.presses || nearer_m > kStays_m || nearer_m < -kJam_m)
+        columns_.least_left_m[person] = entry.left_m, columns_.stays_since_ns[person] = now_ns;
     entry.end = step.end, entry.velocity = velocityOf(person), entry.decides = false;
 }
 

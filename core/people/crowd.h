@@ -144,8 +144,8 @@ class Crowd {
     };
     // What else a person sees of those who are near.
     struct Jam {
-        bool is_first = true;       // of all who have stood for long nobody near is nearer to the goal
-        bool is_led = false;        // one who presses on goes right before it
+        bool is_first = true;  // of all who have stood for long nobody near is nearer to the goal
+        bool is_led = false;   // one who presses on goes right before it
     };
 
     void makeWalls();
@@ -165,8 +165,7 @@ class Crowd {
     Jam see(const NearPeople::Person& self, Seen& seen) const;
     void seeWalls(Place place, Seen& seen) const;
     Step stepOf(const Due& due, std::int64_t now_ns) const;
-    Vec2 wishOf(const NearPeople::Person& self, const Due& due, Walker walker,
-                const Seen& seen) const;
+    Vec2 wishOf(const NearPeople::Person& self, const Due& due, Walker walker, const Seen& seen) const;
     void commit(std::uint32_t person, const Step& step, std::int64_t now_ns);
 
     std::span<const WayField* const> wholeWays();

@@ -10,11 +10,11 @@ enum class Walk : std::uint8_t { kWeidmann, kMeasured };
 
 struct Gait {
     Walk walk;
-    double speed, spread;     // that they like on average, metre per second, and its standard deviation
-    float ahead_m, aside_m;   // how near they come to the one in front, and how far from their way they look
-    float reaction_s;         // T: the gap in front, in seconds of walking
-    float push_from_m;        // where the push of another is 8 times the wish to go on
-    float push_of_behind;     // that of those with less right of way, beside that of the others
+    double speed, spread;    // that they like on average, metre per second, and its standard deviation
+    float ahead_m, aside_m;  // how near they come to the one in front, and how far from their way they look
+    float reaction_s;        // T: the gap in front, in seconds of walking
+    float push_from_m;       // where the push of another is 8 times the wish to go on
+    float push_of_behind;    // that of those with less right of way, beside that of the others
     float wall_push, wall_push_from_m;
     // Between walls that are nearer to each other than `narrow_m`; 0: nowhere.
     float narrow_m, narrow_ahead_m, narrow_reaction_s;

@@ -8,7 +8,8 @@ namespace drover::people {
 // Whole queues stand this close, people per square metre.
 inline constexpr double kQueueDensity = 4.2;
 
-// How fast those who queue would like to walk, and how far they differ: the standard deviation beside the mean.
+// How fast those who queue would like to walk, and how far they differ: the standard deviation beside the
+// mean.
 struct QueueSpeeds {
     double mean, variation;
 };

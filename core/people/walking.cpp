@@ -60,7 +60,8 @@ Manner mannerOf(const Walking& walking, const Gait& gait, std::uint64_t seed, st
     };
     Manner manner{static_cast<std::uint16_t>(walking.route), 0};
     const RandomBlock more = drawn(2);
-    manner.speed = walking.ages.sum() > 0 ? speedByAge(walking.ages, more) : speedByChance(walking, gait, drawn(1));
+    manner.speed =
+        walking.ages.sum() > 0 ? speedByAge(walking.ages, more) : speedByChance(walking, gait, drawn(1));
     const auto shareOf = [](const RouteShare& entry) { return entry.share; };
     if (!walking.routes.empty())
         manner.route =

@@ -37,6 +37,7 @@ struct Manner {
     std::uint16_t route = 0;
     float speed = 0;
 };
-Manner mannerOf(const Walking& walking, const Gait& gait, std::uint64_t seed, std::uint32_t group, std::uint32_t person);
+Manner mannerOf(const Walking& walking, const Gait& gait, std::uint64_t seed, std::uint32_t group,
+                std::uint32_t person);
 
 }  // namespace drover::people

@@ -76,12 +76,40 @@ float Pushes::sprintOf(float alarm) const {
     return asker_.has_breath ? 1 + alarm * (meeting::kSprint - 1) : 1;
 }
 
-// (11.j), in the middle of the step.
+// (11.j) and (11.k), in the middle of the step.
 Vec2 Pushes::pushOfLand(const FlockStore& store, const Agent& agent, float t) const {
     const Vec2 ground = pushOfGround(store, agent, t);
     if (way_ == nullptr) return ground;
     const Place place = store.plane().moved(agent.place, agent.velocity * (t / 2));
-    return ground + way_->direction(place, agent.heading) * pull_;
+    const Vec2 way = way_->direction(place, agent.heading);
+    if (isNothing(ground)) return ground + way * pull_;
+    const Vec2 side = sideAround(store.plane(), agent, way, unit(ground));
+    return isNothing(side) ? ground + way * pull_ : side * (length(ground) + pull_);
+}
+
+// Whether nothing stands in the way for the next metres.
+bool Pushes::isFree(const Plane& plane, Place from, Vec2 way) const {
+    constexpr float kRoom_m = 3;
+    for (const float ahead_m : {4.0f, 8.0f, 12.0f})
+        if (around_->ground->distance(plane.moved(from, way * ahead_m)) < kRoom_m) return false;
+    return true;
+}
+
+// Where the way leads right into a surface: along it, to the side where it ends sooner. Zero: it does not
+// lead into one, or to none that ends: herds go round rocks, and through a gap by their way.
+Vec2 Pushes::sideAround(const Plane& plane, const Agent& agent, Vec2 way, Vec2 away) const {
+    constexpr float kInto = 0.2f, kSideways = 0.5f, kStep_m = 10, kFarthest_m = 60, kWide_m = 40;
+    if (dot(way, away) > -kInto) return {};
+    Vec2 along{-away.y, away.x};
+    if (dot(agent.heading, along) < 0) along = along * -1.0f;
+    for (float beside_m = kStep_m; beside_m <= kFarthest_m; beside_m += kStep_m)
+        for (const Vec2 side : {along, along * -1.0f}) {
+            if (!isFree(plane, plane.moved(agent.place, side * beside_m), way) ||
+                !isFree(plane, plane.moved(agent.place, side * (beside_m + kWide_m)), way))
+                continue;
+            return dot(way, side) > kSideways ? Vec2{} : side;
+        }
+    return {};
 }
 
 // (11.h), in the middle of the step, or where the agent would meet a surface before.

@@ -92,6 +92,8 @@ class Pushes {
 
     // Of what does not live: the ground and the way.
     Vec2 pushOfLand(const FlockStore& store, const Agent& agent, float t) const;
+    bool isFree(const Plane& plane, Place from, Vec2 way) const;
+    Vec2 sideAround(const Plane& plane, const Agent& agent, Vec2 way, Vec2 away) const;
     Vec2 pushOfGround(const FlockStore& store, const Agent& agent, float t) const;
 
     const Around* around_ = nullptr;

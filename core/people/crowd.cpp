@@ -17,7 +17,7 @@ constexpr std::uint32_t kRows = 1024;  // that a core looks at in one go
 constexpr std::uint32_t kDeciders = 32;
 constexpr std::int64_t kLongestWalk_ns = 1'000'000'000;
 // Rule 12.f.
-constexpr std::int64_t kStands_ns = 3'000'000'000, kPresses_ns = 1'000'000'000;
+constexpr std::int64_t kStands_ns = 5'000'000'000, kPresses_ns = 1'000'000'000;
 constexpr float kStays_m = 0.1f, kJam_m = 1, kLed_m = 0.45f;
 
 float seconds(std::int64_t ns) { return static_cast<float>(static_cast<double>(ns) * 1e-9); }

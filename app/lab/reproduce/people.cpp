@@ -17,12 +17,12 @@ namespace {
 constexpr double kMostOffWeidmann = 0.11, kMostOffDoors = 0.07, kMostOffTimes = 0.06;
 
 constexpr PeopleEffort kQuickPeople{.corridors = 1,
-                                    .doors = 1,
+                                    .doors = 4,
                                     .rimea9 = 1,
                                     .rimea12 = 1,
-                                    .folded = 1,
+                                    .folded = 2,
                                     .ages = 10,
-                                    .measured = 1,
+                                    .measured = 2,
                                     .has_all_periods = false,
                                     .corridor_s = 20,
                                     .rimea4_s = 12,

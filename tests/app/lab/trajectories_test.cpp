@@ -3,9 +3,12 @@
 #include "app/lab/trajectories.h"
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
+#include "core/minds/people_settings.h"
+#include "core/world/files/scenario_file.h"
 #include "core/world/world_view.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -150,6 +153,78 @@ TEST_F(TrajectoryFile, OfPeopleIsReadByPedestrianTools) {
     EXPECT_EQ(frames, (std::set<std::uint64_t>{0, 1, 2}));
     EXPECT_EQ(people.size(), 300u);
     EXPECT_EQ(rows, 900u) << "people who are away have no row";
+}
+
+// Who has left comes in again after two seconds: for PedPy that is another person, who does not jump.
+TEST_F(TrajectoryFile, EachLifeHasANumberOfItsOwn) {
+    ASSERT_EQ(lab("run bottleneck --frames 2400 --quiet --every 6 --trajectories " + path("a.txt")).code, 0);
+    std::istringstream text(contentOf(path("a.txt")));
+    std::map<std::uint64_t, std::array<double, 3>> last;  // frame and place
+    for (std::string line; std::getline(text, line);) {
+        if (line.starts_with("#")) continue;
+        std::istringstream row(line);
+        std::uint64_t person = 0;
+        double frame = 0, x = 0, y = 0;
+        ASSERT_TRUE(row >> person >> frame >> x >> y) << line;
+        if (const auto before = last.find(person); before != last.end()) {
+            const auto& [its_frame, its_x, its_y] = before->second;
+            ASSERT_EQ(frame, its_frame + 1) << line;
+            ASSERT_LT(std::hypot(x - its_x, y - its_y), 0.3) << line;
+        }
+        last[person] = {frame, x, y};
+    }
+    EXPECT_GT(last.size(), 320u);
+}
+
+// The columns of a run are sums over where everyone is.
+TEST_F(TrajectoryFile, OfPeopleAgreesWithTheColumnsOfTheRun) {
+    for (const std::string name : {"bottleneck", "corridor", "station"}) {
+        SCOPED_TRACE(name);
+        ASSERT_EQ(lab("run " + name + " --frames 1500 --quiet --trajectories " + path("t.csv") + " --csv " +
+                      path("r.csv"))
+                      .code,
+                  0);
+        Result<world::Scenario> scenario = world::readScenario(
+            std::string(DROVER_SOURCE_DIR) + "/assets/scenarios/" + name + ".json", ~std::uint64_t{0});
+        const minds::PeopleSettings& people = scenario->people.settings;
+        const ground::Box area = people.measuredIn(scenario->plane());
+        const ground::Point size = area.high - area.low;
+        struct Sums {
+            double inside = 0, queued = 0, in_area = 0, passed = 0;
+        };
+        std::map<double, Sums> by_frame;
+        std::map<double, std::pair<double, ground::Point>> last;  // by person: when and where
+        for (const Row& row : csvRows(contentOf(path("t.csv")))) {
+            const ground::Point at{row.at("x"), row.at("y")};
+            Sums& sums = by_frame[row.at("frame")];
+            ++sums.inside;
+            sums.queued += std::hypot(row.at("vx"), row.at("vy")) < 0.1;
+            sums.in_area += area.has(at);
+            const auto before = last.find(row.at("flock"));
+            for (const people::Gate& gate : people.gates) {
+                if (before == last.end() || before->second.first + 1 != row.at("frame")) continue;
+                const ground::Point way = at - before->second.second;
+                const bool crosses = gate.isLeft(at) != gate.isLeft(before->second.second) &&
+                                     length(at - gate.middle()) < gate.width_m() / 2 + 0.3;
+                // People pass towards their goal, and may be pushed back through the line.
+                const ground::Point goal = people.goals[0].areas[0].low - gate.middle();
+                if (crosses) sums.passed += dot(way, goal) > 0 ? 1 : -1;
+            }
+            last[row.at("flock")] = {row.at("frame"), at};
+        }
+        double passed = 0;
+        for (const Row& row : csvRows(contentOf(path("r.csv")))) {
+            const Sums& sums = by_frame[row.at("frame")];
+            passed += sums.passed;
+            ASSERT_EQ(row.at("inside"), sums.inside) << row.at("frame");
+            ASSERT_NEAR(row.at("queued"), sums.queued, 1) << row.at("frame");
+            ASSERT_NEAR(row.at("density"), sums.in_area / (size.x * size.y), 1e-6) << row.at("frame");
+            if (people.gates.size() == 1) {
+                ASSERT_NEAR(row.at("passed"), passed, 2) << row.at("frame");
+            }
+        }
+        EXPECT_GT(passed, people.gates.size() == 1 ? 20 : -1);
+    }
 }
 
 TEST_F(TrajectoryFile, ForPedestrianToolsHasPeopleAlone) {

@@ -288,8 +288,9 @@ std::optional<InputError> missOf(const Quiz& quiz, const JsonDocument& document)
     if (misses.empty()) return std::nullopt;
     return document.error(
         document.root.find("tasks")->begin, "tasks", sentenceOf(misses.front()),
-        fmt::format("tasks that meet all deadlines{}",
-                    quiz.order == QuizOrder::kAny ? "" : fmt::format(" under {}", choiceOf(quiz.order).name)));
+        fmt::format(
+            "tasks that meet all deadlines{}",
+            quiz.order == QuizOrder::kAny ? "" : fmt::format(" under {}", choiceOf(quiz.order).name)));
 }
 
 std::vector<QuizMiss> missesOf(const Quiz& quiz) { return solved(quiz).misses; }

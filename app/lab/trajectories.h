@@ -30,7 +30,7 @@ void addTrajectoryOptions(CLI::App& command, TrajectoryOptions& options);
 // trajectories.cpp.
 struct TrajectoryRow {
     std::uint64_t frame = 0;
-    double time = 0;  // second
+    double time = 0;           // second
     std::uint64_t number = 0;  // of its life, in text
     std::uint32_t flock = 0, species = 0, leaf = 0;
     double x = 0, y = 0;   // metre

@@ -80,9 +80,9 @@ class TaskTable {
     // to the scheduler above it. False: there is no such task.
     bool remove(TaskId id);
 
-    // A task that has nothing to do rests in its row: to managers it is as if it were removed. It wakes in its
-    // place among the others, with a life that begins now. False: there is no such task. Managers look at all
-    // tasks when some rest or wake, so an owner has many do it at once.
+    // A task that has nothing to do rests in its row: to managers it is as if it were removed. It wakes in
+    // its place among the others, with a life that begins now. False: there is no such task. Managers look at
+    // all tasks when some rest or wake, so an owner has many do it at once.
     bool rest(TaskId id);
     bool wake(std::uint32_t row, TaskSettings settings);
     bool isResting(std::uint32_t row) const { return columns.kind[row] == TaskKind::kResting; }

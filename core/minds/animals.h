@@ -135,8 +135,8 @@ class Animals {
     virtual double work_us(std::uint32_t, std::int64_t /*elapsed_ns*/) const { return 0; }
     // Of that, what only a thought takes.
     virtual double thought_us(std::uint32_t, std::int64_t /*elapsed_ns*/) const { return 0; }
-    // There is nothing to decide for it now, so it is no task until it wakes. How often any of them have begun
-    // or ended to rest.
+    // There is nothing to decide for it now, so it is no task until it wakes. How often any of them have
+    // begun or ended to rest.
     virtual bool rests(std::uint32_t) const { return false; }
     virtual std::uint64_t stirs() const { return 0; }
     // What parts have found is void: animals came or went.

@@ -154,8 +154,7 @@ std::optional<InputError> flawOfGoals(const PeopleSettings& people, const Box& a
     for (std::size_t i = 0; i < people.goals.size(); ++i) {
         const bool is_endless = people.goals[i].isEndless();
         if (is_endless)
-            if (auto wrong =
-                    flawOfDirection(fmt::format("goals[{}]", i), people.goals[i].direction, plane))
+            if (auto wrong = flawOfDirection(fmt::format("goals[{}]", i), people.goals[i].direction, plane))
                 return wrong;
         for (std::size_t k = 0; k < people.goals[i].areas.size(); ++k) {
             const std::string field = fmt::format("goals[{}].areas[{}]", i, k);

@@ -44,7 +44,7 @@ struct PeopleMeasured {
 };
 
 struct PeopleSettings {
-    ground::Box area;         // where they walk; both corners at 0: 400 m in the middle of the world
+    ground::Box area;  // where they walk; both corners at 0: 400 m in the middle of the world
     people::Walk walk = people::Walk::kWeidmann;
     double cell_m = 0.2;      // of the fields that tell them their way
     double back_after_s = 0;  // after which people who have left come in again; 0: never

@@ -22,11 +22,11 @@ void showOne(const Population& population, std::uint32_t row, std::int64_t now_n
              meeting::Surroundings& surroundings) {
     if (population.isFlock(row)) return flock::show(population.flocks, FlockId{row}, now_ns, surroundings);
     const auto [animals, other, i] = population.at(row);
-    surroundings.renew(row, {.place = animals.places[i],
-                             .velocity = animals.velocityOf(i),
-                             .at_ns = now_ns,
-                             .look = animals.isAway(i) ? surroundings.relations().nobody()
-                                                       : population.lookOf(row)});
+    surroundings.renew(
+        row, {.place = animals.places[i],
+              .velocity = animals.velocityOf(i),
+              .at_ns = now_ns,
+              .look = animals.isAway(i) ? surroundings.relations().nobody() : population.lookOf(row)});
 }
 
 void showAll(const Population& population, std::span<const std::uint32_t> rows, std::int64_t now_ns,

@@ -139,7 +139,8 @@ TEST(Walking, RoutesAndAgesHaveTheirShares) {
 TEST(Walking, OneSpeedWhereItDoesNotSpread) {
     EXPECT_EQ(mannerOf({.route = 3, .speed = 1.2}, kWeidmann, 1, 0, 5).speed, 1.2f);
     EXPECT_EQ(mannerOf({.route = 3, .speed = 1.2}, kWeidmann, 1, 0, 5).route, 3);
-    EXPECT_NE(mannerOf({.spread = 0.2}, kWeidmann, 1, 0, 5).speed, mannerOf({.spread = 0.2}, kWeidmann, 1, 0, 6).speed);
+    EXPECT_NE(mannerOf({.spread = 0.2}, kWeidmann, 1, 0, 5).speed,
+              mannerOf({.spread = 0.2}, kWeidmann, 1, 0, 6).speed);
 }
 
 }  // namespace

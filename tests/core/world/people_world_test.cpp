@@ -505,8 +505,8 @@ Walked walkedIn(const Scenario& scenario, std::uint32_t people) {
     for (int frame = 0; frame < 900; ++frame) {
         const record::FrameRecord& record = world.step(kFrame);
         if (frame < 300) continue;
-        walked.most_of_budget = std::max(walked.most_of_budget, static_cast<double>(record.ai_ns) /
-                                                                    static_cast<double>(record.budget_ns));
+        walked.most_of_budget = std::max(
+            walked.most_of_budget, static_cast<double>(record.ai_ns) / static_cast<double>(record.budget_ns));
         for (std::uint32_t i = 0; i < people; ++i)
             sum += static_cast<double>(peopleOf(world).velocityOf(i).x), ++count;
     }

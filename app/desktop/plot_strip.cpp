@@ -72,6 +72,7 @@ void countPeriods(const world::World& world, PeriodCounts& counts) {
     // for the tasks up to the next one.
     const std::size_t tasks = view.tasks.size(), stride = 1 + tasks / 65'536;
     for (std::size_t task = 0; task < tasks; task += stride) {
+        if (view.table.isResting(static_cast<std::uint32_t>(task))) continue;
         counts.add(world.bandOf(static_cast<std::uint32_t>(task)), view.periodOf(task),
                    static_cast<std::uint32_t>(std::min(stride, tasks - task)));
     }

@@ -165,7 +165,8 @@ void Trajectories::add(const world::World& world) {
         if (view.isAway(task)) continue;
         if (is_of_people && (task < view.firstOther() || view.at(task).animals.kind().name != "people"))
             continue;
-        const std::int64_t stale_ns = view.simul_ns - view.tasks[task].last_ns;
+        // Who is folded is no task, and moves with its point.
+        const std::int64_t stale_ns = std::max<std::int64_t>(view.simul_ns - view.tasks[task].last_ns, 0);
         row.flock = task;
         row.species = world.kindOf(task);
         row.staleness = seconds(stale_ns);

@@ -62,12 +62,15 @@ void TaskTable::begin(std::uint32_t row, const TaskSettings& settings) {
 
 bool TaskTable::rest(TaskId id) {
     if (!contains(id) || columns.kind[id.row] != TaskKind::kTask) return false;
-    silence(id.row);
+    setCost(id.row, 0, standing_);
     if (!growth_.empty()) growth_[id.row] = 0;
     columns.kind[id.row] = TaskKind::kResting;
     columns.reason[id.row] = WaitReason::kNotDue;
-    columns.state[id.row].ran_at_ns = -1;
-    columns.state[id.row].generation = (id.generation + 1) | kFreeRow;
+    TaskState& task = columns.state[id.row];  // T0 and Tmax stay, for those who look at it
+    task.last_ns = task.next_ns = kNever_ns;
+    task.due_since = 0;
+    task.ran_at_ns = -1;
+    task.generation = (id.generation + 1) | kFreeRow;
     ++version_;
     return true;
 }

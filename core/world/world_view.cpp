@@ -79,6 +79,7 @@ std::optional<std::size_t> WorldView::targetOf(std::size_t task) const {
 
 float WorldView::lateness_ms(std::size_t task) const {
     constexpr float kLeastShare = 0.05f;  // who thinks less is as late as that
+    if (table.isResting(static_cast<std::uint32_t>(task))) return 0;
     const load::TaskState& state = tasks[task];
     const std::int64_t since_ns = state.ran_at_ns < 0 ? 0 : simul_ns - state.ran_at_ns;
     const float wait_ms = seconds(std::max(periodOf(task), since_ns)) * 1e3f;
@@ -87,6 +88,7 @@ float WorldView::lateness_ms(std::size_t task) const {
 }
 
 float WorldView::sinceUpdate(std::size_t task) const {
+    if (table.isResting(static_cast<std::uint32_t>(task))) return 0;
     if (tasks[task].ran_at_ns < 0) return std::numeric_limits<float>::infinity();
     return seconds(simul_ns - tasks[task].ran_at_ns);
 }

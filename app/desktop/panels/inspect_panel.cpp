@@ -183,6 +183,11 @@ void showTask(Desk& desk, std::uint32_t task) {
     const world::World& world = desk.session.world();
     const load::TaskTable& tasks = world.tasks();
     const load::TaskState& now = tasks.columns.state[task];
+    if (tasks.isResting(task)) {
+        reading(desk, "inspect.reason", "This frame", "rests",
+                "It is outside or folded: there is nothing to decide, so it is no task until that is over.");
+        return;
+    }
     const double cost_ms = ms(now.cost_ns), period_ms = ms(world.manager().periodOf(tasks, task));
     reading(desk, "inspect.c", "Cost (C)", fmt::format("{:.4f} ms", cost_ms),
             "Cost of an update: the estimate that the manager plans with.");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <limits>
 #include <optional>
 
 #include "core/cores/ranges.h"
@@ -111,6 +112,7 @@ bool Crowd::hasReached(std::uint32_t person, Place place) const {
 void Crowd::arrive(std::uint32_t person) {
     if (columns_.leg[person] + 1u < building_->routes[columns_.route[person]].size()) {
         ++columns_.leg[person];
+        columns_.least_left_m[person] = std::numeric_limits<float>::max();
     } else {
         columns_.setState(person, State::kAway);
         ++arrived_;

@@ -98,15 +98,15 @@ bool Pushes::isFree(const Plane& plane, Place from, Vec2 way) const {
 // Where the way leads right into a surface: along it, to the side where it ends sooner. Zero: it does not
 // lead into one, or to none that ends: herds go round rocks, and through a gap by their way.
 Vec2 Pushes::sideAround(const Plane& plane, const Agent& agent, Vec2 way, Vec2 away) const {
-    constexpr float kInto = 0.2f, kSideways = 0.5f, kStep_m = 10, kFarthest_m = 60, kWide_m = 40;
+    constexpr float kInto = 0.2f, kSideways = 0.5f, kStep_m = 5, kFarthest_m = 60, kWide_m = 40;
     if (dot(way, away) > -kInto) return {};
     Vec2 along{-away.y, away.x};
     if (dot(agent.heading, along) < 0) along = along * -1.0f;
     for (float beside_m = kStep_m; beside_m <= kFarthest_m; beside_m += kStep_m)
         for (const Vec2 side : {along, along * -1.0f}) {
-            if (!isFree(plane, plane.moved(agent.place, side * beside_m), way) ||
-                !isFree(plane, plane.moved(agent.place, side * (beside_m + kWide_m)), way))
-                continue;
+            if (!isFree(plane, plane.moved(agent.place, side * beside_m), way)) continue;
+            const bool is_gap = !isFree(plane, plane.moved(agent.place, side * (beside_m + kWide_m)), way);
+            if (is_gap) return {};
             return dot(way, side) > kSideways ? Vec2{} : side;
         }
     return {};

@@ -41,8 +41,8 @@ class Relations {
     Relations() = default;
     explicit Relations(std::uint32_t looks) : looks_(looks + 1), table_(std::size_t{looks_} * looks_) {}
 
-    // The look of those who are not there: all ignore them.
-    std::uint32_t nobody() const { return looks_ - 1; }
+    // The look of one that is gone: all ignore it.
+    std::uint32_t lookOfGone() const { return looks_ - 1; }
 
     void set(std::uint32_t who, std::uint32_t whom, const Relation& relation) {
         table_[std::size_t{who} * looks_ + whom] = relation;

@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 4> kPeopleStates = {"walk", "wait", "fold
 // has to stand.
 constexpr std::int64_t kSpare_ns = 17'000'000, kLeastHorizon_ns = 34'000'000, kMostHorizon_ns = 690'000'000;
 
-// No step is longer, so in longer frames people take several.
+// A longer frame is divided into parts, with a step in each.
 constexpr std::int64_t kPart_ns = 125'000'000;
 
 // What an update costs by the model, beside what every task costs: a thought, and each 17 ms of its step. Of
@@ -198,8 +198,8 @@ void People::beginPart(std::int64_t part, cores::Team* team) {
     crowd_.beginFrame(momentOf(part), team, fold_beyond_m_ > 0 ? &levels_ : nullptr);
 }
 
-// All who were chosen in a long frame walk through it together: nobody may decide for a time that others have
-// walked through already.
+// People who were chosen in a long frame walk its parts together. If one of them walked alone, others could
+// already have passed the same moments.
 void People::walkParts(cores::Team* team) {
     if (parts_ == 1) return;
     shunOthers();

@@ -100,7 +100,7 @@ class People final : public Animals {
     std::vector<PeopleEntrance> come_by_;
     people::Crowd crowd_;
     people::Entrances entrances_;
-    // A long frame is walked in parts: it began then, and has so many.
+    // When the frame began, and into how many parts it is divided.
     std::int64_t before_ns_ = 0, parts_ = 1;
     people::Levels levels_;
     std::uint32_t next_back_ = 0;   // the next one who is asked whether it comes back

@@ -143,7 +143,7 @@ std::optional<InputError> flawOfRoutes(const PeopleSettings& people) {
             if (auto wrong = flawOfNumber(field, steps[k].goal, people.goals.size(), "goals")) return wrong;
             if (k + 1 < steps.size() && people.goals[steps[k].goal].isEndless())
                 return flaw(field, fmt::format("{}", steps[k].goal),
-                            "a goal with areas: nobody comes to the end of one without");
+                            "a goal with areas: a direction has no end");
         }
     }
     return std::nullopt;

@@ -144,8 +144,8 @@ class Crowd {
     };
     // What else a person sees of those who are near.
     struct Jam {
-        bool is_first = true;  // of all who have stood for long nobody near is nearer to the goal
-        bool is_led = false;   // one who presses on goes right before it
+        bool is_first = true;  // no one near who has stood for long is nearer to the goal
+        bool is_led = false;   // the one right before it presses on
     };
 
     void makeWalls();

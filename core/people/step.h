@@ -1,7 +1,7 @@
-// How one person decides where to walk: rules 12.a to 12.e of MODEL, as pure functions of what it sees. The
+// How one person decides where to walk: rules 12.a to 12.f of MODEL, as pure functions of what it sees. The
 // crowd gathers what it sees, and commits the step.
 //
-// The model is the collision-free speed model (Tordeux, Chraibi and Seyfried 2016) with five rules added.
+// The model is the collision-free speed model (Tordeux, Chraibi and Seyfried 2016) with rules added.
 #pragma once
 
 #include <cstddef>

@@ -268,7 +268,8 @@ std::vector<Check> checksOf(const PeopleResults& results, const PeopleEffort& ef
 
 std::vector<std::string> settingOf(const PeopleEffort& effort) {
     return {
-        "People of the collision-free speed model with five rules added, who walk at 1.34 m/s. Each decides "
+        "People of the collision-free speed model with rules added, by `weidmann` unless said otherwise. "
+        "Each decides "
         "once "
         "in 17, 100, 200 or 500 ms, at times of its own, and commits a straight step for so long.",
         fmt::format(

@@ -26,7 +26,7 @@ void showOne(const Population& population, std::uint32_t row, std::int64_t now_n
         row, {.place = animals.places[i],
               .velocity = animals.velocityOf(i),
               .at_ns = now_ns,
-              .look = animals.isAway(i) ? surroundings.relations().nobody() : population.lookOf(row)});
+              .look = animals.isAway(i) ? surroundings.relations().lookOfGone() : population.lookOf(row)});
 }
 
 void showAll(const Population& population, std::span<const std::uint32_t> rows, std::int64_t now_ns,
@@ -40,7 +40,8 @@ void showAll(const Population& population, std::span<const std::uint32_t> rows, 
     surroundings.endFrame(rows, now_ns, elapsed_ns, team);
 }
 
-// Those who rest never run, but come and go, and points walk: four times a second they are looked at.
+// A task that rests never runs, but its animal may leave, or walk as part of a point. It is shown four times
+// a second.
 void addResting(const load::TaskTable& tasks, std::uint32_t first, std::int64_t elapsed_ns,
                 std::vector<std::uint32_t>& rows) {
     constexpr std::int64_t kBetween_ns = 250'000'000;

@@ -1,5 +1,5 @@
 // A crowd under every manager, with frames of any length, budgets of any size, gates that turn and a player
-// who jumps about: bodies keep apart, nobody is in a wall, and nobody is lost.
+// who jumps about: bodies keep apart, no one is in a wall, and no one is lost.
 // DROVER_PEOPLE_DECISIONS=100000000 makes as many decisions under each.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

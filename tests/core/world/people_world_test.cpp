@@ -600,8 +600,7 @@ TEST(PeopleWorld, AGoalWithoutAreasNeedsATorusAndADirection) {
     EXPECT_EQ(flaw([](Scenario& s) { s.world.edges = Edges::kOpen; }),
               "goals[0].direction: found 1,0, allowed 0,0 in a world with open edges: a torus has no end");
     EXPECT_EQ(flaw([](Scenario& s) { s.people.settings.routes[0].steps.resize(2); }),
-              "routes[0].steps[0].goal: found 0, allowed a goal with areas: nobody comes to the end of one "
-              "without");
+              "routes[0].steps[0].goal: found 0, allowed a goal with areas: a direction has no end");
 }
 
 TEST(PeopleWorld, OnlyWhatPeopleCanDoIsARelation) {

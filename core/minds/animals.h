@@ -132,9 +132,9 @@ class Animals {
     // What stands in the way has changed, or what the kind's settings say.
     virtual void landChanged(const Birth&) {}
     // What an update takes by the model, beside what each task takes; microseconds.
-    virtual double work_us(std::uint32_t, std::int64_t /*elapsed_ns*/) const { return 0; }
+    virtual double work_us(std::uint32_t) const { return 0; }
     // Of that, what only a thought takes.
-    virtual double thought_us(std::uint32_t, std::int64_t /*elapsed_ns*/) const { return 0; }
+    virtual double thought_us(std::uint32_t) const { return 0; }
     // There is nothing to decide for it now, so it is no task until it wakes. How often any of them have
     // begun or ended to rest.
     virtual bool rests(std::uint32_t) const { return false; }

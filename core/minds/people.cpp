@@ -321,16 +321,16 @@ std::int64_t People::horizonOf(std::uint32_t i) const {
                             parts_);
 }
 
-double People::work_us(std::uint32_t i, std::int64_t) const {
+double People::work_us(std::uint32_t i) const {
     if (rests(i)) return kOnItsWay_us;
     const double substeps = std::min(static_cast<double>(horizonOf(i)) * 1e-9 / people::kSubstep_s,
                                      static_cast<double>(people::kMostSubsteps));
     return (kDecision_us + kSubstep_us * substeps) * static_cast<double>(parts_);
 }
 
-double People::thought_us(std::uint32_t i, std::int64_t elapsed_ns) const {
+double People::thought_us(std::uint32_t i) const {
     if (rests(i)) return 0;
-    return work_us(i, elapsed_ns) - (isOnItsWay(i) ? kOnItsWay_us : kGoesOn_us);
+    return work_us(i) - (isOnItsWay(i) ? kOnItsWay_us : kGoesOn_us);
 }
 
 // People who shun others want to get away from each one that is near, the more the nearer it is.

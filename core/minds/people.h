@@ -33,8 +33,8 @@ class People final : public Animals {
     void runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) override;
     bool areMovedTogether() const override { return true; }
     void moveNoted(cores::Team* team) override;
-    double work_us(std::uint32_t i, std::int64_t elapsed_ns) const override;
-    double thought_us(std::uint32_t i, std::int64_t elapsed_ns) const override;
+    double work_us(std::uint32_t i) const override;
+    double thought_us(std::uint32_t i) const override;
     // Who is outside, and who is folded.
     bool rests(std::uint32_t i) const override { return crowd_.state(i) != people::State::kWalks; }
     std::uint64_t stirs() const override { return crowd_.stirs(); }

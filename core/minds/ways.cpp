@@ -43,7 +43,7 @@ void Ways::moveNoted(cores::Team*) {
         if (around_.people != nullptr) around_.people->advanceWays(cellsOfUpdate());
 }
 
-double Ways::work_us(std::uint32_t, std::int64_t) const {
+double Ways::work_us(std::uint32_t) const {
     const std::uint64_t left = around_.people == nullptr ? 0 : around_.people->cellsLeft();
     return kIdle_us + kCell_us * static_cast<double>(std::min<std::uint64_t>(left, cellsOfUpdate()));
 }

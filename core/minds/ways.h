@@ -26,7 +26,7 @@ class Ways final : public Animals {
     void runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) override;
     bool areMovedTogether() const override { return true; }
     void moveNoted(cores::Team* team) override;
-    double work_us(std::uint32_t i, std::int64_t elapsed_ns) const override;
+    double work_us(std::uint32_t i) const override;
 
     Vec2 velocityOf(std::uint32_t) const override { return {}; }
     Vec2 headingOf(std::uint32_t) const override { return {1, 0}; }

@@ -384,9 +384,8 @@ RunningWorld::Mind RunningWorld::mindOf(std::uint32_t row, float elapsed, std::u
     const CostModel& model = scenario_.load.cost_model;
     if (!population_.isFlock(row)) {
         const auto [animals, other, i] = population_.at(row);
-        const auto elapsed_ns = static_cast<std::int64_t>(static_cast<double>(elapsed) * 1e9);
-        return {.own_us = model.fixed_us + animals.work_us(i, elapsed_ns),
-                .thought_us = animals.thought_us(i, elapsed_ns),
+        return {.own_us = model.fixed_us + animals.work_us(i),
+                .thought_us = animals.thought_us(i),
                 .extra_us = otherEntry(scenario_, other).cost_us};
     }
     const double leaves = population_.flocks.count(FlockId{row});

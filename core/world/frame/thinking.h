@@ -36,14 +36,17 @@ class Thinking {
     }
     bool areCut() const { return !begun_.empty(); }
 
-    // By task: the share of its leaves that thought in its last update; empty: no thought is cut. It follows
-    // from what the rest of the world does, so no hash has it.
+    // By task: the share of its leaves that thought in its last update, and of a single mind the share of its
+    // last updates with a thought; empty: no thought is cut. It follows from what the rest of the world does,
+    // so no hash has it.
     std::span<const float> shares() const { return shares_; }
 
     // `affordable`: how many leaves' thoughts the offered time is enough for.
     Thought think(std::uint32_t row, double leaves, double affordable) {
         const Thought thought = cut(row, leaves, affordable);
-        shares_[row] = static_cast<float>(thought.leaves / leaves);
+        constexpr float kUpdates = 8;
+        const auto share = static_cast<float>(thought.leaves / leaves);
+        shares_[row] += (share - shares_[row]) / (leaves == 1 ? kUpdates : 1);
         return thought;
     }
 

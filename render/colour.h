@@ -21,6 +21,16 @@ constexpr Colour withAlpha(Colour c, std::uint8_t alpha) { return {c.r, c.g, c.b
 constexpr std::uint32_t packed(Colour c) {
     return std::uint32_t{c.r} | std::uint32_t{c.g} << 8 | std::uint32_t{c.b} << 16 | std::uint32_t{c.a} << 24;
 }
+constexpr Colour unpacked(std::uint32_t c) {
+    return {static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(c >> 8),
+            static_cast<std::uint8_t>(c >> 16), static_cast<std::uint8_t>(c >> 24)};
+}
+
+// `share` of 0 to 1 of its alpha.
+constexpr Colour faded(Colour c, float share) {
+    return withAlpha(
+        c, static_cast<std::uint8_t>(static_cast<float>(c.a) * (share > 0 ? share < 1 ? share : 1 : 0)));
+}
 
 // Linear blend: 0 gives `from`, 1 gives `to`.
 constexpr Colour mixed(Colour from, Colour to, float t) {

@@ -40,6 +40,9 @@ struct DrawSettings {
     bool shows_trails = true;  // behind animals that are drawn large enough
     bool shows_grid = true;
     bool shows_meadow = true;  // off: the ground has one colour
+    float xray = 0;            // 0 .. 1: how far the animals that are only drawn have dissolved
+    float tint = 0;            // 0 .. 1: how much of the colouring lies over the animals at the feet
+    float resolution = 1;      // below 1: fewer pixels are drawn, and made larger
     float glyph_scale = 1;     // 0.25 to 4
     float ui_scale = 1;        // scales line widths and least glyph sizes on high-resolution screens
     std::optional<std::uint32_t> selected_task;  // of a flock or another mind

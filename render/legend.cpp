@@ -12,11 +12,6 @@ namespace {
 
 constexpr int kRampEntries = 5;
 
-Colour unpacked(std::uint32_t c) {
-    return {static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(c >> 8),
-            static_cast<std::uint8_t>(c >> 16), static_cast<std::uint8_t>(c >> 24)};
-}
-
 Shape shapeOf(std::size_t kind) { return static_cast<Shape>(lookOf(kind)); }
 
 std::vector<LegendEntry> speciesLegend(const world::WorldView& view, const RenderTheme& theme) {

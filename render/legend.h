@@ -7,7 +7,7 @@
 
 #include "core/world/world_view.h"
 #include "render/draw_settings.h"
-#include "render/glyph.h"
+#include "render/lights/glyph.h"
 
 namespace drover::render {
 

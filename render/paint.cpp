@@ -88,6 +88,22 @@ std::uint32_t Paint::ofService(std::size_t task) const {
         people::serviceOf(crowd_->densityAt(view_.population.placeOf(static_cast<std::uint32_t>(task)))));
 }
 
+std::uint32_t Paint::formOf(std::size_t task) const {
+    const auto share = [&](float value, float most) {
+        return static_cast<std::uint32_t>(std::clamp(value / most, 0.0f, 1.0f) * kForms);
+    };
+    switch (by_) {
+        case ColourBy::kLateness: return share(view_.lateness_ms(task), most_ms_);
+        case ColourBy::kSinceUpdate: return share(view_.sinceUpdate(task) * 1e3f, most_ms_);
+        case ColourBy::kDelays:
+            return share(static_cast<float>(view_.delays(task)), static_cast<float>(kDelaySteps.back()));
+        case ColourBy::kSpecies:
+        case ColourBy::kDepth:
+        case ColourBy::kService: break;
+    }
+    return 0;
+}
+
 std::uint32_t Paint::ofServiceLevel(std::size_t level) const {
     return gradient_[level * (kSteps - 1) / (people::kServiceLevels.size() - 1)];
 }

@@ -28,6 +28,10 @@ class Paint {
         }
         return 0;
     }
+    // For those who do not tell colours apart: 0 for a full disc, up to kForms for the thinnest ring. Where
+    // the colour is of a species, the shape says it.
+    static constexpr std::uint32_t kForms = 127;
+    std::uint32_t formOf(std::size_t task) const;
     std::uint32_t ofLevel(std::uint32_t level) const { return levels_[level]; }
 
     // The upper end of the gradient, milliseconds: the largest Tmax - T0 of all kinds when colouring by

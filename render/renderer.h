@@ -1,6 +1,7 @@
-// Draws a world with OpenGL 3.3 core: ground, zones, trees, pulses, animals. Each layer is one draw call.
-// The desktop calls it once a frame. The caller makes the context current and loads the functions; it clears
-// nothing, because draw() fills the viewport. Use one renderer per context; destroy it before the context.
+// Draws a world with OpenGL 3.3 core, from the feet of the herd to the horizon: sky and land, animals, and,
+// where they are too small to be seen as such, the points that think, as lights. The desktop calls it once a
+// frame. The caller makes the context current and loads the functions. Use one renderer per context; destroy
+// it before the context.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +12,15 @@
 #include "core/world/world_view.h"
 #include "render/camera.h"
 #include "render/draw_settings.h"
-#include "render/render_error.h"
+#include "render/gl/render_error.h"
+#include "render/land/ground_lines.h"
+#include "render/living/listed_scene.h"
 
 namespace drover::render {
 
-// The top of a ring, straight up from the player. The user interface writes there what it is.
-struct RingLabel {
-    enum class Ring : std::uint8_t { kZone, kFront, kNear, kMiddle };
-
-    float x = 0, y = 0;  // framebuffer pixels, y down
-    float radius_m = 0;
-    Ring ring = Ring::kZone;  // of detail, or the border of a band
-};
-
-struct ListedAnimal {
-    Place place;
-    Vec2 facing;           // a unit vector
-    std::size_t look = 0;  // of its kind, as WorldView::lookOf() says it
-};
+// The views of a picture. Each remembers for itself what the card has and how animals move.
+enum class ViewOf : std::uint8_t { kMain, kBeside, kCorner };
+inline constexpr std::size_t kViews = 3;
 
 class Renderer {
   public:
@@ -38,24 +30,38 @@ class Renderer {
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    void draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
+    // The counts of all views of a picture are added up from here on.
+    void beginFrame();
+    void draw(ViewOf which, const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
               const Viewport& viewport, int framebuffer_height);
-    // Another view beside it, of this world or of another one: it has no labels, and its counts are added.
-    void drawAlso(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
-                  const Viewport& viewport, int framebuffer_height);
-    // The whole world: a dot for each flock, the zones, and the rectangle that `camera` shows in `viewport`.
+    // The whole world from above: a dot for each herd, the zones, and the ground that `camera` shows.
     void drawMinimap(const world::WorldView& view, const Camera& camera, const Viewport& viewport,
                      const DrawSettings& settings, const Viewport& minimap, int framebuffer_height);
 
     // A plain list of animals on the meadow, which need not be those of a world that is there: what was
-    // recorded. All are as large as an animal is; colour and shape tell their kind.
-    void drawListed(const Plane& plane, std::span<const ListedAnimal> animals, const Camera& camera,
-                    const DrawSettings& settings, const Viewport& viewport, int framebuffer_height);
+    // recorded. The player stands at the focus, if there is one.
+    struct Listed {
+        const Plane& plane;
+        std::span<const ListedBody> animals;
+        std::span<const Body> bodies;  // by look
+        bool has_player = true;
+    };
+    void drawListed(const Listed& listed, const Camera& camera, const DrawSettings& settings,
+                    const Viewport& viewport, int framebuffer_height);
 
-    // What the last draw() has drawn. drawAlso() adds to them, drawMinimap() its bytes and times.
+    // Of the last draw() of that view.
+    const Scene& scene(ViewOf which) const;
+    struct InSight {
+        std::uint64_t animals = 0;  // that those in sight are
+        std::uint64_t think = 0;    // points that think for them
+    };
+    InSight inSight(ViewOf which) const;
+
+    // What has been drawn since beginFrame().
     struct Counts {
-        std::uint64_t groups = 0;   // flocks and other minds drawn as one glyph
-        std::uint64_t animals = 0;  // leaves of expanded flocks
+        std::uint64_t groups = 0;   // herds and other minds drawn as one light
+        std::uint64_t leaves = 0;   // of unfolded herds
+        std::uint64_t animals = 0;  // drawn as such
         std::uint64_t lines = 0;
         std::uint64_t bytes_uploaded = 0;
         double gather_ms = 0;  // choosing what is in view and filling the buffers
@@ -63,7 +69,7 @@ class Renderer {
         int draw_calls = 0;
     };
     const Counts& counts() const;
-    std::span<const RingLabel> ringLabels() const;  // only those inside the viewport
+    std::span<const RingLabel> ringLabels() const;  // of the main view; only those inside the viewport
 
   private:
     struct Parts;

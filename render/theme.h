@@ -34,9 +34,11 @@ struct RenderTheme {
     Colour player, selection;
     Colour text;                    // labels that the user interface writes over the view
     std::array<Colour, 8> species;  // from Okabe and Ito: safe for colour blindness
-    // Least to most. The contrast with the ground rises, so it is safe for colour blindness.
+    // Least to most: on time to late. The first has at least 4.5:1 on the ground; forms say the same for who
+    // does not tell colours apart (Paint::formOf).
     std::array<Colour, 5> gradient;
     std::array<LandColours, 4> land;  // by ground::Surface
+    float glow;                       // 1: lights add up in the dark; 0: ink on paper
     float stroke;                     // factor on the widths of lines and outlines
     float glyph_scale;                // factor on the sizes of animals
 };

@@ -47,19 +47,18 @@ void playAgain(Session& session) {
 }
 
 void zoom(Desk& desk, double factor) {
-    if (desk.view.eyes.fillView()) return desk.view.eyes.camera.comeNear(static_cast<float>(factor));
-    const render::Viewport& v = desk.view.viewport;
-    desk.view.camera.zoomAbout(
-        desk.session.world().flocks().plane(), v,
-        {static_cast<double>(v.x + v.width / 2), static_cast<double>(v.y + v.height / 2)}, factor);
+    desk.view.takeHold();
+    desk.view.camera.zoom(desk.session.world().flocks().plane(), desk.view.viewport, factor);
 }
 
 void showAll(Desk& desk) {
-    if (showBuilding(desk)) return;
+    if (buildingCamera(desk)) return WorldPane::flyToMap(desk);
     const Plane& plane = desk.session.world().flocks().plane();
     // Open country is shown from its middle, a torus about the player: it has no middle of its own.
     desk.view.follows_selected = false;
     desk.view.follows_player = plane.edges() == Edges::kTorus;
+    desk.view.takeHold();
+    desk.view.camera.lean = 0, desk.view.camera.yaw = render::Camera::kNorth;
     desk.view.camera.zoomOut(plane, desk.view.viewport);
 }
 
@@ -78,12 +77,8 @@ bool isChosen(const Desk& desk) {
     return desk.view.tool == kTool;
 }
 
-// Above, eyes, both.
-void nextSight(ViewState& view) {
-    const auto next = (static_cast<std::size_t>(view.eyes.sight) + 1) % std::size(kSights);
-    view.eyes.sight = kSights[next].value;
-    view.eyes.are_small = false;
-}
+// Down to the feet, or up to the map.
+void fly(Desk& desk) { WorldPane::isAtFeet(desk) ? WorldPane::flyToMap(desk) : WorldPane::flyToFeet(desk); }
 
 void scaleText(Desk& desk, double step) {
     desk.settings.ui_scale = std::clamp(static_cast<double>(desk.theme.scale) + step, 0.75, 4.0);
@@ -229,35 +224,30 @@ std::span<const Action> actions() {
          [](Desktop& d) { turnOver<Tool::kPeople>(d.view_); },
          {.label = "Put people somewhere", .is_on = isChosen<Tool::kPeople>}},
         {"sight",
-         {{SDL_SCANCODE_V}, "V", "Look from above, with the player's eyes, or both"},
-         [](Desktop& d) { nextSight(d.view_); },
-         {.label = "From above, eyes, or both",
-          .is_on = [](const Desk& desk) { return desk.view.eyes.sight != Sight::kAbove; }}},
-        {"swap_views",
-         {},
-         [](Desktop& d) { d.view_.eyes.are_small = !d.view_.eyes.are_small; },
-         {.label = "Swap the two views",
-          .can = [](const Desk& desk) { return desk.view.eyes.sight == Sight::kBoth; }}},
+         {{SDL_SCANCODE_V}, "V", "Fly down to the feet, or up to the map"},
+         [](Desktop& d) { fly(d.desk_); },
+         {.label = "Down to the feet, or up to the map"}},
         {"xray",
-         {{SDL_SCANCODE_Y}, "Y", "X-ray: animals that are only drawn dissolve into their points"},
-         [](Desktop& d) { d.view_.eyes.is_xray = !d.view_.eyes.is_xray; },
-         {.label = "X-ray of the eyes' view",
-          .is_on = [](const Desk& desk) { return desk.view.eyes.is_xray; }}},
+         {{SDL_SCANCODE_Y}, "Y", "X-ray: animals that are only drawn dissolve into the points that think"},
+         [](Desktop& d) { d.view_.is_xray = !d.view_.is_xray; },
+         {.label = "X-ray: the points that think",
+          .is_on = [](const Desk& desk) { return desk.view.is_xray; }}},
         {"tint",
-         {{SDL_SCANCODE_C}, "C", "Lay the colouring over the animals that the eyes see, or not"},
-         [](Desktop& d) { d.view_.eyes.is_tinted = !d.view_.eyes.is_tinted; },
-         {.label = "Colouring over the eyes' animals",
-          .is_on = [](const Desk& desk) { return desk.view.eyes.is_tinted; }}},
-        {"fit",
-         {{SDL_SCANCODE_HOME}, "Home", "Show the whole world"},
-         [](Desktop& d) { showAll(d.desk_); },
-         {.label = "Show the whole world", .use = KeyUse::kFields}},
+         {{SDL_SCANCODE_C}, "C", "Lay the colouring over the animals, or not"},
+         [](Desktop& d) { d.view_.is_tinted = !d.view_.is_tinted; },
+         {.label = "Colouring over the animals",
+          .is_on = [](const Desk& desk) { return desk.view.is_tinted; }}},
+        {"home",
+         {{SDL_SCANCODE_HOME}, "Home", "Back to you"},
+         [](Desktop& d) { WorldPane::flyToFeet(d.desk_); },
+         {.label = "Back to you", .use = KeyUse::kFields}},
+        {"fit", {}, [](Desktop& d) { showAll(d.desk_); }, {.label = "Show the whole world"}},
         {"follow",
          {{SDL_SCANCODE_F}, "F", "Follow the player, or stop"},
          [](Desktop& d) {
              d.view_.follows_player = !d.view_.follows_player;
              d.view_.follows_selected = false;
-             d.view_.eyes.turns_along = d.view_.follows_player;
+             d.view_.turns_along = d.view_.follows_player;
          },
          {.label = "Follow the player", .is_on = [](const Desk& desk) { return desk.view.follows_player; }}},
         {"nearest",
@@ -306,7 +296,7 @@ std::span<const Action> actions() {
         {"pulses", {}, nullptr, {.label = "Pulse at each update", .setting = &Settings::shows_pulses}},
         {"legend", {}, nullptr, {.label = "Legend", .setting = &Settings::shows_legend}},
         {"minimap",
-         {{SDL_SCANCODE_Q}, "Q", "Show the close-up, or from near by the map; or hide it"},
+         {{SDL_SCANCODE_Q}, "Q", "Show the map, or from above what is at your feet; or hide it"},
          nullptr,
          {.label = "Map, or close-up", .setting = &Settings::shows_minimap}},
         {"more_budget",
@@ -351,6 +341,7 @@ std::span<const Action> actions() {
          {{SDL_SCANCODE_0, true}, "Ctrl 0", "Default size of text and controls"},
          [](Desktop& d) { d.settings_.ui_scale = 0; }},
         {"vsync", {}, nullptr, {.label = "Frames in step with the display", .setting = &Settings::has_vsync}},
+        {"less_motion", {}, nullptr, {.label = "Less motion", .setting = &Settings::has_less_motion}},
         {"keys",
          {{SDL_SCANCODE_SLASH, false, true}, "?", "This list (also F1)", {SDL_SCANCODE_F1}},
          [](Desktop& d) { d.lists_keys_ = !d.lists_keys_; }},

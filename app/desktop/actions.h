@@ -65,7 +65,9 @@ struct Gesture {
 inline constexpr Gesture kGestures[] = {
     {"W A S D, arrows", "Move the player; with Shift faster"},
     {"Drag the player", "Move it there"},
-    {"Drag the ground", "Pan; with the player's eyes: look round"},
+    {"Wheel", "From the feet to the whole world, and back"},
+    {"Drag the ground", "From above: pan; near the ground: look round"},
+    {"Drag with the right or middle button", "Turn, and look up or down"},
     {"Click a flock or an animal", "Inspect it"},
     {"Right click", "On a number: reset it to the scenario"},
     {"Double click", "On a number: type it (also Ctrl+click)"},

@@ -22,19 +22,21 @@ double distanceTo(const people::Gate& gate, ground::Point at) {
 
 }  // namespace
 
-bool showBuilding(Desk& desk) {
+std::optional<render::Camera> buildingCamera(const Desk& desk) {
     const world::WorldView view = desk.session.world().view();
     const people::Crowd* const crowd = view.people();
-    if (crowd == nullptr) return false;
+    if (crowd == nullptr) return std::nullopt;
     const ground::Box& area = crowd->building().area;
     const ground::Point middle = (area.low + area.high) * 0.5, size = area.high - area.low;
-    desk.view.follows_player = desk.view.follows_selected = false;
-    desk.view.camera.lookAt(view.plane(), {middle.x, middle.y});
+    render::Camera camera = desk.view.camera;
+    camera.lookAt(view.plane(), {middle.x, middle.y});
     const render::Viewport& v = desk.view.viewport;
-    desk.view.camera.metres_per_pixel =
-        kRoomAround * std::max(size.x / static_cast<double>(v.width), size.y / static_cast<double>(v.height));
-    desk.view.camera.stayInReach(view.plane(), v);
-    return true;
+    camera.seen_m = kRoomAround * std::max(size.x * static_cast<double>(v.height / v.width), size.y);
+    camera.stayInReach(view.plane(), v);
+    camera.whole_m = camera.seen_m;
+    camera.yaw = render::Camera::kNorth;
+    camera.lean = 0;
+    return camera;
 }
 
 // An open one is a thin line between two posts; a closed one is thick and crossed out.

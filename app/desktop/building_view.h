@@ -10,8 +10,8 @@
 
 namespace drover::desktop {
 
-// Looks at the whole building. False: there are no people.
-bool showBuilding(Desk& desk);
+// A camera over the whole building; none: there are no people.
+std::optional<render::Camera> buildingCamera(const Desk& desk);
 
 // Draws its gates over the world.
 void drawGates(Desk& desk, ImDrawList& list, float pixels_per_point);

@@ -191,10 +191,10 @@ void CanYouTell::build(Desk& desk, double passed_s) {
     if (clicked_ && !is_deaf && desk.message.empty()) press(*clicked_, desk.message);
 }
 
-void CanYouTell::draw(const Renderers& renderers, const render::DrawSettings& settings, Window::Size pixels) {
+void CanYouTell::draw(render::Renderer& renderer, const render::DrawSettings& settings, Window::Size pixels) {
     if (panes_.panes() == nullptr || (stage_ != Stage::kWatching && stage_ != Stage::kLooked)) return;
     const auto pixels_per_point = static_cast<double>(ImGui::GetIO().DisplayFramebufferScale.x);
-    panes_.draw(renderers, settings, design().view, played_s_,
+    panes_.draw(renderer, settings, design().view, played_s_,
                 {static_cast<double>(panes_rect_.size.x) * pixels_per_point,
                  static_cast<double>(panes_rect_.size.y) * pixels_per_point},
                 pixels.height);

@@ -28,7 +28,7 @@ class CanYouTell {
     void press(SDL_Scancode key, std::string& message);
     // Lays out a frame, `passed_s` after the last one.
     void build(Desk& desk, double passed_s);
-    void draw(const Renderers& renderers, const render::DrawSettings& settings, Window::Size pixels);
+    void draw(render::Renderer& renderer, const render::DrawSettings& settings, Window::Size pixels);
     bool isLeft() const { return is_left_; }
 
   private:

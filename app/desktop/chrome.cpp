@@ -92,7 +92,7 @@ void viewMenu(Desk& desk, std::vector<const Action*>& wanted) {
     if (!menu(desk, "menu.view", kMenus[2])) return;
     entries(desk, wanted, {"find_action"});
     ImGui::Separator();
-    entries(desk, wanted, {"sight", "swap_views", "xray", "tint"});
+    entries(desk, wanted, {"sight", "home", "xray", "tint"});
     ImGui::Separator();
     entries(desk, wanted, {"fit", "follow", "nearest"});
     ImGui::Separator();

@@ -28,12 +28,13 @@
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/world/world_view.h"
-#include "render/offscreen.h"
+#include "render/gl/offscreen.h"
 
 namespace drover::desktop {
 namespace {
 
 constexpr std::chrono::seconds kLongestGoodbye{2};  // a frame of a software renderer may take one
+constexpr float kLegendFrom = 0.12f;                // of Camera::risen()
 constexpr double kIdle_s = 0.05;                    // between frames while the window is minimised
 constexpr std::uint64_t kScreenshotFrame = 120;
 constexpr std::uint64_t kSettlingFrames = 3;  // ImGui needs a few frames to know what needs a scroll bar
@@ -47,18 +48,17 @@ void clear(render::Colour colour, Window::Size pixels) {
 }
 
 // The worlds in their places in the window: the session's, and the one beside it.
-void drawScene(render::Renderer& renderer, const Session& session, const ViewState& view, EyesPane& eyes,
+void drawScene(render::Renderer& renderer, const Session& session, const ViewState& view,
                Window::Size pixels) {
     clear(view.draw.theme->background, pixels);
-    if (view.eyes.fillView()) return eyes.drawWorlds(session, view, pixels.height);
-    const world::WorldView world = session.world().view();
-    if (!view.viewport.isEmpty()) renderer.draw(world, view.camera, view.draw, view.viewport, pixels.height);
-    if (const Beside* const beside = session.beside(); beside && !view.viewport.isEmpty()) {
-        render::Viewport right = view.viewport;
-        right.x += right.width;
-        renderer.drawAlso(beside->world().view(), view.right_camera.value_or(view.camera), view.draw, right,
-                          pixels.height);
-    }
+    renderer.draw(render::ViewOf::kMain, session.world().view(), view.camera, view.draw, view.viewport,
+                  pixels.height);
+    const Beside* const beside = session.beside();
+    if (beside == nullptr) return;
+    render::Viewport right = view.viewport;
+    right.x += right.width;
+    renderer.draw(render::ViewOf::kBeside, beside->world().view(), view.right_camera.value_or(view.camera),
+                  view.draw, right, pixels.height);
 }
 
 }  // namespace
@@ -83,9 +83,7 @@ Desktop::Desktop(const DesktopOptions& options)
               command_line::assetsFolder() / "desktop" / "icons" / "64.png"),
       gui_(window_),
       renderer_(command_line::assetsFolder() / "shaders"),
-      map_(options.ui_map),
-      eyes_(command_line::assetsFolder() / "shaders") {
-    view_.eyes.sight = options.sight;
+      map_(options.ui_map) {
     desk_.draw_corner = [this] { drawCorner(); };
     desk_.downloads = options.downloads;
     panels_.shelf.pictures = std::make_unique<ScenarioPictures>();
@@ -269,14 +267,15 @@ void Desktop::takeDrop(const SDL_DropEvent& drop) {
 void Desktop::noteWorld() {
     if (generation_ == session_.era().generation || view_.viewport.isEmpty()) return;
     generation_ = session_.era().generation;
-    WorldPane::lookAtFirst(desk_);
-    EyesPane::lookAtFirst(desk_);
+    WorldPane::lookAtFirst(desk_, options_.view ? Sight::kAbove : options_.sight);
     if (const auto view = std::exchange(options_.view, std::nullopt)) {
         view_.follows_player = false;
         view_.camera.lookAt(session_.world().flocks().plane(), {(*view)[0], (*view)[1]});
-        view_.camera.metres_per_pixel = (*view)[2] / static_cast<double>(view_.viewport.width);
+        view_.camera.showWidth(view_.viewport, (*view)[2]);
+        view_.camera.leanBy(render::Camera::kNorth);  // straight down
         view_.camera.stayInReach(session_.world().flocks().plane(), view_.viewport);
     }
+    if (!options_.flight.empty()) view_.course = std::exchange(options_.flight, {});
     if (options_.is_bench) act(actionNamed("fit"));
     window_.setTitle(fmt::format("{} - Drover", session_.scenario().title));
 }
@@ -362,7 +361,7 @@ ScreenWishes Desktop::wishes() const {
             .has_drawer = !layout_.drawer.empty() && !is_presenting_,
             .has_plots = (layout_.shows_plots || is_presenting_) && !is_lesson,
             .has_frame = layout_.shows_frame && !is_lesson,
-            .has_corner = (settings_.shows_minimap || view_.eyes.sight == Sight::kBoth) && !is_lesson,
+            .has_corner = settings_.shows_minimap && !is_lesson,
             .has_inspector = view_.draw.selected_task.has_value(),
             .drawer_width = static_cast<float>(layout_.drawer_width),
             .has_code = layout_.drawer == "own",
@@ -374,13 +373,13 @@ ScreenWishes Desktop::wishes() const {
 void Desktop::buildParts(double passed_s) {
     Desk& d = desk_;
     const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes());
-    buildWorld(screen, passed_s);
+    pane_.draw(desk_, screen.world, screen, input_, passed_s, renderer_);
     if (session_.beside()) drawBesideTitles(d, screen);
-    // The eyes see the colours of the species, unless they want those of the legend.
-    if (settings_.shows_legend && (!view_.eyes.fillView() || view_.eyes.is_tinted))
-        pane_.drawLegend(d, screen.legend);
+    // Near the ground animals have the colours of their species.
+    const bool has_colouring = view_.is_tinted || view_.is_xray || view_.camera.risen() > kLegendFrom;
+    if (settings_.shows_legend && has_colouring) pane_.drawLegend(d, screen.legend);
     menu_width_ = drawMenu(d, screen.menu, keyboard_.menuToOpen(), wanted_);
-    drawReadings(d, screen.readings, fps_);
+    drawReadings(d, screen.readings, fps_, renderer_.inSight(render::ViewOf::kMain));
     drawControls(d, screen.controls);
     plots_.draw(d, screen.plots);
     drawFrameStrip(d, screen.frame);
@@ -392,33 +391,17 @@ void Desktop::buildParts(double passed_s) {
     drawDrawer(d, screen.drawer);
     drawDrawerBorder(d, screen.drawer);
     drawInspector(d, screen.inspector);
-    notices_.draw(d, screen.free, fps_);
-}
-
-// The view from above, or with the player's eyes, or both.
-void Desktop::buildWorld(const ScreenLayout& screen, double passed_s) {
-    const bool are_two = session_.beside() != nullptr;
-    const ScreenRect left = leftWorld(screen.world);
-    if (!view_.eyes.fillView()) {
-        pane_.draw(desk_, left, screen, input_, passed_s, renderer_);
-        if (are_two) drawRightWorld(desk_, screen.world);
-    }
-    eyes_.draw(desk_, {.left = left, .has_right = are_two}, screen, input_, passed_s);
-}
-
-// All of the world's place, or its left half if there is a second world.
-ScreenRect Desktop::leftWorld(ScreenRect world) const {
-    if (session_.beside()) world.size.x = std::floor(world.size.x / 2);
-    return world;
+    notices_.draw(d, screen.free, fps_, passed_s);
 }
 
 void Desktop::drawAll() {
     if (telling_) {
         clear(view_.draw.theme->background, window_.framebufferSize());
-        telling_->draw({renderer_, eyes_.renderer()}, view_.draw, window_.framebufferSize());
+        telling_->draw(renderer_, view_.draw, window_.framebufferSize());
         return gui_.draw();
     }
-    drawScene(renderer_, session_, view_, eyes_, window_.framebufferSize());
+    renderer_.beginFrame();
+    drawScene(renderer_, session_, view_, window_.framebufferSize());
     const Stopwatch watch;
     gui_.draw();
     const render::Renderer::Counts& counts = renderer_.counts();
@@ -426,32 +409,28 @@ void Desktop::drawAll() {
     cost_.world_ms = static_cast<double>(record.rest_ns - record.spike_outside_ns) * 1e-6 -
                      session_.scenario().load.base_load_ms;
     cost_.gather_ms = counts.gather_ms, cost_.submit_ms = counts.submit_ms;
-    cost_.drawn = counts.groups + counts.animals, cost_.bytes = counts.bytes_uploaded;
-    if (view_.eyes.fillView()) eyes_.tellCost(cost_);
+    cost_.drawn = counts.groups + counts.leaves + counts.animals, cost_.bytes = counts.bytes_uploaded;
     cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().tasks() -
                       session_.world().flocks().size();
     cost_.ui_draw_ms = watch.ms();
 }
 
-// The map, the close-up or the other view. Dear ImGui calls it where the corner's window is among the others.
+// The map or the close-up. Dear ImGui calls it where the corner's window is among the others.
 void Desktop::drawCorner() {
     const world::WorldView world = session_.world().view();
     const int height = window_.framebufferSize().height;
     glDisable(GL_SCISSOR_TEST);
-    if (view_.eyes.sight == Sight::kBoth && !view_.eyes.fillView()) eyes_.drawWorlds(session_, view_, height);
-    if (!eyes_.aboveInCorner().isEmpty())
-        renderer_.draw(world, eyes_.cornerCamera(), view_.draw, eyes_.aboveInCorner(), height);
     if (!pane_.closeUp().isEmpty())
-        renderer_.drawAlso(world, pane_.closeUpCamera(), view_.draw, pane_.closeUp(), height);
+        renderer_.draw(render::ViewOf::kCorner, world, pane_.closeUpCamera(), view_.draw, pane_.closeUp(),
+                       height);
     if (!pane_.minimap().isEmpty())
         renderer_.drawMinimap(world, view_.camera, view_.viewport, view_.draw, pane_.minimap(), height);
 }
 
-// Without the cards: as the view that fills the window shows it.
+// Without the cards.
 render::Image Desktop::pictureOfWorld(Window::Size size) {
-    if (view_.eyes.fillView()) return eyes_.picture(session_, view_, size);
-    return render::drawOffscreen(renderer_, session_.world().view(), view_.camera, view_.draw,
-                                 view_.viewport.width, size.width, size.height);
+    return render::drawOffscreen(renderer_, session_.world().view(), view_.camera, view_.draw, view_.viewport,
+                                 size.width, size.height);
 }
 
 // Saves what was asked for of the frame that was drawn, and ends the program after the last frame.

@@ -10,7 +10,6 @@
 
 #include "app/desktop/actions.h"
 #include "app/desktop/can_you_tell.h"
-#include "app/desktop/eyes_pane.h"
 #include "app/desktop/file_dialog.h"
 #include "app/desktop/find_action.h"
 #include "app/desktop/frame_bench.h"
@@ -78,14 +77,12 @@ class Desktop {
     void noteWorld();
     void buildUi(double passed_s);
     void buildParts(double passed_s);
-    void buildWorld(const ScreenLayout& screen, double passed_s);
     void act(const Action& action);
     void closeUppermost();
     void present(bool is_wanted);
     ScreenWishes wishes() const;
     void beginTelling();
     render::Image pictureOfWorld(Window::Size size);
-    ScreenRect leftWorld(ScreenRect world) const;
     void drawAll();
     void drawCorner();
     void finishFrame();
@@ -121,7 +118,6 @@ class Desktop {
     WidgetState widgets_;
     Desk desk_{session_, map_, gui_.theme(), view_, settings_, layout_, widgets_, message_, panels_};
     WorldPane pane_;
-    EyesPane eyes_;
     PlotStrip plots_;
     Notices notices_;
     FileDialog files_;

@@ -82,7 +82,8 @@ ground::Shape DrawingTool::draft(const Desk& desk, render::Vec2d mouse_px, float
     const world::WorldView view = desk.session.world().view();
     const ToolInfo& info = infoOf(desk.view.tool);
     const render::Vec2d at = desk.view.camera.toWorld(view.plane(), desk.view.viewport, mouse_px);
-    const double reach_m = static_cast<double>(reach_px) * desk.view.camera.metres_per_pixel;
+    const double reach_m =
+        static_cast<double>(reach_px) * desk.view.camera.metresPerPixel(desk.view.viewport);
     ground::Point end{at.x, at.y};
     if (info.tool == Tool::kWall || info.tool == Tool::kFence)
         end = snapped(view.shapes, view.plane(), end, reach_m);
@@ -101,16 +102,20 @@ void DrawingTool::drawDraft(const Desk& desk, const ground::Shape& shape, float 
                       static_cast<float>(at.y) / pixels_per_point};
     };
     const auto points = [&](double metres) {
-        return static_cast<float>(metres / camera.metres_per_pixel) / pixels_per_point;
+        return static_cast<float>(metres / camera.metresPerPixel(desk.view.viewport)) / pixels_per_point;
     };
     const ImU32 rim = render::packed(desk.view.draw.theme->land[static_cast<std::size_t>(shape.surface)].rim);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (shape.isDisc())
         return list.AddCircle(onScreen(shape.corners[0]), points(shape.radius), rim, 0, desk.theme.px(2));
     const ImVec2 from = onScreen(shape.corners[0]);
-    const ground::Point way = shape.corners[1] - shape.corners[0];
-    const ImVec2 to{from.x + points(way.x), from.y - points(way.y)};
-    if (desk.view.tool == Tool::kPeople) return list.AddRect(from, to, rim, 0, 0, desk.theme.px(2));
+    const ground::Point first = shape.corners[0], last = shape.corners[1];
+    if (desk.view.tool == Tool::kPeople) {
+        const ImVec2 corners[] = {from, onScreen({last.x, first.y}), onScreen(last),
+                                  onScreen({first.x, last.y})};
+        return list.AddPolyline(corners, 4, rim, ImDrawFlags_Closed, desk.theme.px(2));
+    }
+    const ImVec2 to = onScreen(last);
     list.AddLine(from, to, rim, std::max(points(2 * shape.radius), desk.theme.px(2)));
 }
 
@@ -146,7 +151,8 @@ void DrawingTool::click(Desk& desk, Place place, float reach_px) {
         if (std::string why = letLionLoose(desk.session, place); !why.empty()) desk.message = std::move(why);
         return;
     }
-    const double reach_m = static_cast<double>(reach_px) * desk.view.camera.metres_per_pixel;
+    const double reach_m =
+        static_cast<double>(reach_px) * desk.view.camera.metresPerPixel(desk.view.viewport);
     if (desk.view.tool == Tool::kGate) return turnGate(desk, place, reach_m);
     if (const auto shape = shapeAt(desk.session.world().view(), place, reach_m))
         desk.session.change(world::RemoveShape{*shape});
@@ -182,7 +188,8 @@ bool DrawingTool::handleMouse(Desk& desk, render::Vec2d mouse_px, float pixels_p
     }
     // A click alone draws nothing.
     const double size_m = shape.isLine() ? ground::length(shape.corners[1] - shape.corners[0]) : shape.radius;
-    if (size_m < std::max(4 * desk.view.camera.metres_per_pixel, ground::kLeastRadius)) return true;
+    if (size_m < std::max(4 * desk.view.camera.metresPerPixel(desk.view.viewport), ground::kLeastRadius))
+        return true;
     const auto number = static_cast<std::uint32_t>(view.shapes.size());
     if (std::string refusal = desk.session.change(world::AddShape{number, shape}); !refusal.empty())
         desk.message = std::move(refusal);

@@ -12,8 +12,8 @@
 #include "core/record/lines.h"
 #include "core/replay/recording.h"
 #include "core/world/files/scenario_file.h"
-#include "render/image.h"
-#include "render/offscreen.h"
+#include "render/gl/image.h"
+#include "render/gl/offscreen.h"
 
 namespace drover::desktop {
 namespace {
@@ -191,7 +191,7 @@ std::string commandLine(const std::filesystem::path& recording, const ViewState&
     return fmt::format("drover {} --theme {} --view {:.6g},{:.6g},{:.6g}",
                        shellWord(plainPath(recording.string())), theme, view.camera.centre_m.x,
                        view.camera.centre_m.y,
-                       view.camera.metres_per_pixel * static_cast<double>(view.viewport.width));
+                       view.camera.metresPerPixel(view.viewport) * static_cast<double>(view.viewport.width));
 }
 
 }  // namespace drover::desktop

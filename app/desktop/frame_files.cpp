@@ -9,8 +9,8 @@
 #include "app/command_line/exit.h"
 #include "core/base/outside_text.h"
 #include "core/record/lines.h"
-#include "render/image.h"
-#include "render/offscreen.h"
+#include "render/gl/image.h"
+#include "render/gl/offscreen.h"
 
 namespace drover::desktop {
 namespace {

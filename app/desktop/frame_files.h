@@ -14,7 +14,7 @@
 #include "app/desktop/session.h"
 #include "app/desktop/view_state.h"
 #include "app/desktop/window.h"
-#include "render/image.h"
+#include "render/gl/image.h"
 #include "render/renderer.h"
 
 namespace drover::desktop {

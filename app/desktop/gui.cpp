@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "app/desktop/imgui_sdl.h"
-#include "render/gl_objects.h"
+#include "render/gl/gl_objects.h"
 
 namespace drover::desktop {
 namespace {

@@ -10,9 +10,11 @@
 namespace drover::desktop {
 namespace {
 
-constexpr double kSlow_fps = 45;
 // A herd near by wants to think 30 times a second. No budget is enough for that in a slower window.
-constexpr std::uint64_t kSlowFrames = 20;
+constexpr double kSlow_fps = 45;
+// With so few, slow motion begins by itself.
+constexpr double kVerySlow_fps = 20;
+constexpr double kPatience_s = 2, kSaid_s = 12;
 
 bool hasDraggedBudget(const Session& session) {
     const load::BudgetSettings& present = session.scenario().load.budget;
@@ -38,16 +40,25 @@ const char* sightOf(const world::Scenario& scenario) {
 
 }  // namespace
 
-bool Notices::isTooSlow(const Desk& desk, double fps) {
-    const bool is_slow = fps > 0 && fps < kSlow_fps &&
-                         desk.session.scenario().load.clock == world::ClockKind::kReal &&
-                         !desk.session.now().is_past && !desk.session.now().is_paused;
-    slow_frames_ = is_slow ? slow_frames_ + 1 : 0;
-    return slow_frames_ >= kSlowFrames;
+void Notices::goSlowly(Desk& desk, double fps, double passed_s) {
+    const bool is_real = desk.session.scenario().load.clock == world::ClockKind::kReal;
+    const bool is_slow =
+        is_real && fps > 0 && fps < kSlow_fps && !desk.session.now().is_past && !desk.session.now().is_paused;
+    slow_s_ = is_slow ? slow_s_ + passed_s : 0;
+    is_slow_ = slow_s_ >= kPatience_s;
+    if (is_slow_ && fps < kVerySlow_fps && !keeps_real_clock_) {
+        chose_slow_motion_ = true;
+        desk.session.useClock(world::ClockKind::kModel);
+    }
+    if (is_real && !is_slow_) chose_slow_motion_ = false;
+    said_s_ = chose_slow_motion_ ? said_s_ + passed_s : 0;
 }
 
-void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
-    const bool offers_clock = isTooSlow(desk, fps) && !keeps_real_clock_;
+void Notices::draw(Desk& desk, const ScreenRect& world, double fps, double passed_s) {
+    goSlowly(desk, fps, passed_s);
+    const bool is_slow_motion = chose_slow_motion_ && said_s_ < kSaid_s &&
+                                desk.session.scenario().load.clock == world::ClockKind::kModel;
+    const bool offers_clock = (is_slow_ || is_slow_motion) && !keeps_real_clock_;
     desk.layout.has_dragged |= hasDraggedBudget(desk.session);
     desk.layout.has_spiked |= hasSpiked(desk.session);
     const bool is_beside = desk.session.beside() != nullptr;
@@ -64,32 +75,46 @@ void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
     ImGui::Begin("##notice", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize |
-                     (is_line ? ImGuiWindowFlags_NoBackground : 0));
+                     ImGuiWindowFlags_NoScrollbar);
     if (!trouble.empty())
         tellTrouble(desk, trouble);
     else if (draws)
         drawing(desk);
     else if (offers_clock)
-        offerModelClock(desk, fps);
+        sayHowSlow(desk, fps);
     else
         hint(desk);
     ImGui::End();
 }
 
-void Notices::offerModelClock(Desk& desk, double fps) {
-    ImGui::TextUnformatted(
-        fmt::format(
-            "This machine shows {:.0f} frames a second: too few for herds near by to keep their rate.", fps)
-            .c_str());
-    noteItem(desk, "notice", "message", "slow");
-    if (button(
-            desk, "notice.model_clock", "Count each frame as the model says",
-            "Starts again under the model clock. The world may then be slower than real time, and what one "
-            "sees is the same on every machine. The Load panel has this switch, too."))
+void Notices::sayHowSlow(Desk& desk, double fps) {
+    const bool is_slow_motion = desk.session.scenario().load.clock == world::ClockKind::kModel;
+    const std::string text =
+        is_slow_motion
+            ? fmt::format(
+                  "Slow motion: every frame is shown. This computer shows {:.0f} a second; the world has 60.",
+                  fps)
+            : fmt::format(
+                  "This machine shows {:.0f} frames a second: too few for herds near by to keep their rate. "
+                  "So all look late.",
+                  fps);
+    ImGui::TextUnformatted(text.c_str());
+    noteItem(desk, "notice", "message", is_slow_motion ? "slow motion" : "slow");
+    if (is_slow_motion)
+        ImGui::SameLine();
+    else if (
+        button(
+            desk, "notice.model_clock", "Slow motion: show every frame",
+            "Starts again under the model clock, which charges each thought what the model says. The world "
+            "may then be slower than real time, and what one sees is the same on every machine. The Load "
+            "panel has this switch, too."))
         desk.session.useClock(world::ClockKind::kModel);
     ImGui::SameLine();
-    if (button(desk, "notice.real_clock", "Stay with the real clock", "Shows what this machine can do."))
-        keeps_real_clock_ = true;
+    if (!button(desk, "notice.real_clock", is_slow_motion ? "Real time" : "Stay in real time",
+                "Shows what this machine can do."))
+        return;
+    keeps_real_clock_ = true;
+    if (is_slow_motion) desk.session.useClock(world::ClockKind::kReal);
 }
 
 // The user's own manager failed.
@@ -107,29 +132,46 @@ void Notices::drawing(Desk& desk) {
     noteWindow(desk, "notice", "message", hintOf(desk.view.tool));
 }
 
+namespace {
+
+// A mouse, and which way its wheel is to be rolled.
+void drawWheel(const Desk& desk, bool is_back) {
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 text = ImGui::GetColorU32(desk.theme.text), accent = ImGui::GetColorU32(desk.theme.accent);
+    list.AddRect(at, {at.x + line * 0.7f, at.y + line}, text, line * 0.35f, 0, desk.theme.px(1.3f));
+    list.AddLine({at.x + line * 0.35f, at.y + line * 0.22f}, {at.x + line * 0.35f, at.y + line * 0.45f},
+                 accent, desk.theme.px(2));
+    const float x = at.x + line * 1.02f, half = line * 0.17f, tip = is_back ? line * 0.68f : line * 0.32f;
+    const float foot = line - tip;
+    list.AddTriangleFilled({x - half, at.y + foot}, {x + half, at.y + foot}, {x, at.y + tip}, accent);
+    ImGui::Dummy({line * 1.3f, line});
+    ImGui::SameLine();
+}
+
+}  // namespace
+
 // What is done is ticked off. When all is done, the line goes away for ever.
 void Notices::hint(Desk& desk) {
     const Layout& layout = desk.layout;
-    if (layout.has_dragged && layout.has_spiked) {
+    if (layout.has_dragged && layout.has_spiked && layout.has_flown) {
         if (button(desk, "notice.compare", "Compare two managers",
                    "Opens the drawer: two halves of the window show the same world under two managers."))
             openDrawer(desk.layout, "beside");
         return noteWindow(desk, "notice", "message", "compare");
     }
-    // Without a card it stands on the ground, whatever that looks like.
     const auto item = [&](bool is_done, const char* text) {
         const std::string line = fmt::format("{}{}", text, is_done ? " (done)" : "");
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float off = desk.theme.px(1);
-        for (const ImVec2 by : {ImVec2{off, 0}, ImVec2{-off, 0}, ImVec2{0, off}, ImVec2{0, -off}})
-            ImGui::GetWindowDrawList()->AddText({at.x + by.x, at.y + by.y},
-                                                ImGui::GetColorU32(desk.theme.background), line.c_str());
         ImGui::TextColored(is_done ? desk.theme.muted : desk.theme.text, "%s", line.c_str());
     };
     const char* const sight = sightOf(desk.session.scenario());
-    item(layout.has_spiked && !sight, sight ? sight : "Press X: a spike. Who gives way?");
-    ImGui::SameLine(0, desk.theme.px(14));
-    item(layout.has_dragged, "Drag the budget.");
+    drawWheel(desk, desk.view.began_low);
+    item(layout.has_flown, desk.view.began_low ? "Roll the wheel back" : "Roll the wheel forward");
+    ImGui::SameLine(0, desk.theme.px(18));
+    item(layout.has_spiked && !sight, sight ? sight : "Press X: a spike");
+    ImGui::SameLine(0, desk.theme.px(18));
+    item(layout.has_dragged, "Drag the budget");
     noteWindow(desk, "notice", "message", sight ? sight : "hint");
 }
 

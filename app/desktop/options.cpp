@@ -51,6 +51,32 @@ CLI::Validator viewIn(DesktopOptions& options) {
             "X,Y,WIDTH"};
 }
 
+CLI::Validator flightIn(DesktopOptions& options) {
+    return {[&options](std::string& text) {
+                std::vector<Stop> stops;
+                const char* at = text.c_str();
+                int end = 0;
+                for (Stop stop; std::sscanf(at, "%lf:%lf%n", &stop.at_s, &stop.seen_m, &end) == 2;) {
+                    const bool is_later = stops.empty() ? stop.at_s >= 0 : stop.at_s > stops.back().at_s;
+                    if (!is_later || !std::isfinite(stop.at_s) || !(stop.seen_m > 0) ||
+                        !std::isfinite(stop.seen_m))
+                        break;
+                    stops.push_back(stop);
+                    at += end;
+                    if (*at != ',' || at[1] == 0) break;
+                    ++at;
+                }
+                if (stops.empty() || *at != 0)
+                    return fmt::format(
+                        "found {}, allowed SECONDS:METRES,SECONDS:METRES, each later than the one before, "
+                        "metres above 0",
+                        text);
+                options.flight = std::move(stops);
+                return std::string();
+            },
+            "SECONDS:METRES,..."};
+}
+
 // A name such as film.mp4 is not meant as that of a folder.
 CLI::Validator folderOrStream() {
     return {[](std::string& text) {
@@ -78,7 +104,7 @@ CLI::Validator comparedIn(DesktopOptions& options) {
 }
 
 void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size, std::string& theme,
-                      std::string& compare, std::string& view, std::string& sight) {
+                      std::string& compare, std::string& view, std::string& sight, std::string& flight) {
     command_line::isWritten(
         app.add_option("--screenshot", options.screenshot,
                        "Write the last frame as PNG; without --frames this is frame 120"));
@@ -99,10 +125,15 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
     app.add_option("--view", view,
                    "What is seen at first, in metres: the middle and the width, as far as the wheel zooms")
         ->check(viewIn(options));
+    app.add_option(
+           "--flight", flight,
+           "Where the camera flies: how many metres of the ground are seen, from about 6 at the feet to the "
+           "whole world, at which second of the world, such as 0:12,3:12,8:2300; a wheel ends it")
+        ->check(flightIn(options));
     std::vector<std::string> sights;
     for (const Choice<Sight>& one : kSights) sights.emplace_back(one.name);
     app.add_option("--sight", sight,
-                   "From where the world is seen at first: above, eyes (behind the player), or both; key V")
+                   "From where the world is seen at first: above, or eyes (at the feet of the player); key V")
         ->check(command_line::oneOf(sights));
     command_line::isRead(app.add_option("--lesson", options.lesson,
                                         "Begin a lesson: a shipped one (see drover-lab lesson) or a file"))
@@ -162,9 +193,9 @@ int withOptions(int argc, char** argv, const std::function<void(const DesktopOpt
         "SIGTERM close the\n"
         "window normally.");
     DesktopOptions options;
-    std::string size, theme, compare, view, sight;
+    std::string size, theme, compare, view, sight, flight;
     command_line::addWorldOptions(app, options.world, true);
-    addWindowOptions(app, options, size, theme, compare, view, sight);
+    addWindowOptions(app, options, size, theme, compare, view, sight, flight);
     return command_line::runProgram(app, argc, argv, [&] {
         options.theme = render::themeNamed(theme);
         for (const Choice<Sight>& one : kSights)

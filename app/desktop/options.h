@@ -23,8 +23,9 @@ struct DesktopOptions {
     std::optional<render::ThemeName> theme;
     std::string film;                           // a folder for a picture of every frame, or a file for all
     std::optional<std::array<double, 3>> view;  // metres: x and y of its middle, and how wide it is
+    std::vector<Stop> flight;                   // of the camera, from the first frame on
     std::string beside;                         // the manager of a second world beside the first; empty: none
-    Sight sight = Sight::kAbove;
+    std::optional<Sight> sight;                 // none: as suits the world
     std::optional<std::string> answers;  // begin the blind test, with this file of answers or the user's own
     bool is_bench = false;               // print what a frame costs outside the AI
     // How a file to open is asked for, if not by the window's own dialog; it arrives as if it were dropped.

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "app/desktop/plots/drawing.h"
-#include "render/offscreen.h"
+#include "render/gl/offscreen.h"
 
 namespace drover::desktop {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/desktop/plots/plot_desk.h"
-#include "render/image.h"
+#include "render/gl/image.h"
 
 namespace drover::desktop {
 

@@ -11,8 +11,8 @@
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/world/world_view.h"
-#include "render/image.h"
-#include "render/render_error.h"
+#include "render/gl/image.h"
+#include "render/gl/render_error.h"
 
 namespace drover::desktop {
 namespace {

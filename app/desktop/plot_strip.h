@@ -12,7 +12,7 @@
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plots/plot_desk.h"
 #include "app/desktop/screen_layout.h"
-#include "render/image.h"
+#include "render/gl/image.h"
 
 namespace drover::desktop {
 

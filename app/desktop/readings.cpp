@@ -6,6 +6,7 @@
 #include <cfloat>
 #include <cmath>
 
+#include "app/desktop/lateness.h"
 #include "app/desktop/plots/screen_sheet.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/base/grouped.h"
@@ -35,22 +36,42 @@ struct Reading {
     ImU32 colour;
 };
 
-// In the middle of its column, as large as fits.
-void write(Desk& desk, const Reading& reading, ImVec2 at, float width) {
+// One line of readings in the middle of the card, as large as fits: large values with their words behind
+// them, or words with a value behind them.
+struct Line {
+    ImFont* font;
+    float height, apart;
+    bool is_value_first;
+};
+
+void write(Desk& desk, std::span<const Reading> readings, const Line& line, ImVec2 at, float width) {
     const UiTheme& theme = desk.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto centred = [&](ImFont* font, float most, float down, ImU32 colour, const char* text) {
-        const float wanted = font->CalcTextSizeA(most, FLT_MAX, 0, text).x;
-        const float height = std::min(most, most * (width - theme.px(6)) / std::max(wanted, 1.0f));
-        const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, text);
-        list.AddText(font, height, {at.x + (width - size.x) / 2, at.y + down + (most - height) / 2}, colour,
-                     text);
+    const float space = line.height * 0.3f;
+    const auto wide = [&](float height, const std::string& text) {
+        return line.font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
     };
-    ImFont* const font = ImGui::GetFont();
-    centred(theme.huge ? theme.huge : font, theme.px(22), theme.px(3), reading.colour, reading.value.c_str());
-    centred(theme.small ? theme.small : font, theme.px(13), theme.px(29), ImGui::GetColorU32(theme.muted),
-            reading.label.c_str());
-    desk.map.note(reading.name, "reading", at, {at.x + width, at.y + theme.px(46)}, reading.value);
+    float wanted = -line.apart;
+    for (const Reading& reading : readings)
+        wanted += wide(line.height, reading.value) + space + wide(line.height, reading.label) + line.apart;
+    const float share = std::min(1.0f, (width - theme.px(16)) / std::max(wanted, 1.0f)),
+                height = line.height * share;
+    float x = at.x + (width - wanted * share) / 2;
+    const float y = at.y + (line.height - height) / 2;
+    const auto put = [&](const std::string& text, ImU32 colour) {
+        list.AddText(line.font, height, {x, y}, colour, text.c_str());
+        x += wide(height, text);
+    };
+    for (const Reading& reading : readings) {
+        const float left = x;
+        const ImU32 muted = ImGui::GetColorU32(theme.muted);
+        if (line.is_value_first)
+            put(reading.value, reading.colour), x += space * share, put(reading.label, muted);
+        else
+            put(reading.label, muted), x += space * share, put(reading.value, reading.colour);
+        desk.map.note(reading.name, "reading", {left, y}, {x, y + height}, reading.value);
+        x += line.apart * share;
+    }
 }
 
 // While something takes the machine's time: what it is, and for how long.
@@ -84,19 +105,6 @@ void drawSpike(Desk& desk, const ScreenRect& above) {
 bool isOverBudget(const record::History& history) {
     constexpr double kOver = 1.1;
     return meanOf(history, "ai_ms").value_or(0) > kOver * meanOf(history, "td_ms").value_or(0);
-}
-
-// Its periods say how late it is. Where the budget does not hold even the longest ones, what was seen says
-// more.
-std::string latenessOf(const record::History& history, const std::string& band) {
-    constexpr double kOnTime_ms = 10, kBeyondPeriods_ms = 100;
-    std::optional<double> late_ms = meanOf(history, band + "_d_assigned_ms");
-    const std::optional<double> seen_ms = meanOf(history, band + "_d_observed_ms");
-    if (late_ms && seen_ms && *seen_ms > *late_ms + kBeyondPeriods_ms) late_ms = seen_ms;
-    if (!late_ms) return "none there";
-    if (*late_ms < kOnTime_ms) return "on time";
-    return *late_ms < 95 ? fmt::format("{:.0f} ms late", *late_ms)
-                         : fmt::format("{:.2f} s late", *late_ms / 1000);
 }
 
 // In a word, those that there are most of.
@@ -140,11 +148,11 @@ std::string readingsInWords(const Session& session, double fps) {
         "near you: {}; far away: {}.",
         session.scenario().title, session.world().manager().info().title,
         session.now().is_paused ? ", paused" : "", fps, meanOf(history, "ai_ms").value_or(0),
-        meanOf(history, "td_ms").value_or(0), whoLive(session.world()), latenessOf(history, "near"),
-        latenessOf(history, "far"));
+        meanOf(history, "td_ms").value_or(0), whoLive(session.world()),
+        latenessOf(session.world(), history, "near"), latenessOf(session.world(), history, "far"));
 }
 
-void drawReadings(Desk& desk, const ScreenRect& rect, double fps) {
+void drawReadings(Desk& desk, const ScreenRect& rect, double fps, render::Renderer::InSight in_sight) {
     if (rect.isEmpty()) return;
     const UiTheme& theme = desk.theme;
     const Session& session = desk.session;
@@ -154,26 +162,27 @@ void drawReadings(Desk& desk, const ScreenRect& rect, double fps) {
                  ai_ms = meanOf(history, "ai_ms").value_or(0);
     const int decimals = budget_ms < 1 ? 2 : 1;
     const auto late = [&](const char* band) {
-        return history.size() > 0 ? latenessOf(history, band) : std::string("-");
+        return history.size() > 0 ? latenessOf(session.world(), history, band) : std::string("-");
     };
-    const Reading readings[] = {
-        {"reading.fps", fmt::format("{:.0f}", fps), "frames a second", fps < kFew_fps ? warning : text},
+    const Reading counts[] = {
+        {"reading.sight", grouped(in_sight.animals), "in sight", text},
+        {"reading.think", grouped(in_sight.think), in_sight.think == 1 ? "thinks" : "think", text},
         {"reading.ai",
-         history.size() > 0 ? fmt::format("{1:.{0}f} / {2:.{0}f} ms", decimals, ai_ms, budget_ms) : "-",
-         "thinking / budget", isOverBudget(history) ? warning : text},
-        {"reading.near", late("near"), fmt::format("{} near you", whoLive(session.world())),
-         theme.series[kNearSeries]},
-        {"reading.far", late("far"), fmt::format("{} far away", whoLive(session.world())),
-         theme.series[kFarSeries]},
+         history.size() > 0 ? fmt::format("{1:.{0}f} / {2:.{0}f}", decimals, ai_ms, budget_ms) : "-", "ms",
+         isOverBudget(history) ? warning : text},
+    };
+    const std::string who = whoLive(session.world());
+    const Reading details[] = {
+        {"reading.near", late("near"), who + " near you:", theme.series[kNearSeries]},
+        {"reading.far", late("far"), "far away:", theme.series[kFarSeries]},
+        {"reading.fps", fmt::format("{:.0f} a second", fps), "shown:", fps < kFew_fps ? warning : text},
     };
     beginCard(desk, "##readings", rect, {0, 0}, ImGuiWindowFlags_NoNav, WhileDragging::kStays);
-    constexpr float kShares[] = {0.2f, 0.29f, 0.25f, 0.26f};
-    float x = rect.at.x;
-    for (std::size_t i = 0; i < std::size(readings); ++i) {
-        const float width = rect.size.x * kShares[i];
-        write(desk, readings[i], {x, rect.at.y}, width);
-        x += width;
-    }
+    ImFont* const font = ImGui::GetFont();
+    write(desk, counts, {theme.huge ? theme.huge : font, theme.px(25), theme.px(24), true},
+          {rect.at.x, rect.at.y + theme.px(3)}, rect.size.x);
+    write(desk, details, {theme.small ? theme.small : font, theme.px(13), theme.px(16), false},
+          {rect.at.x, rect.at.y + theme.px(34)}, rect.size.x);
     ImGui::InvisibleButton("##all", rect.size);
     const std::string status = statusText(session, fps);
     noteItem(desk, "status", "status", status);

@@ -8,10 +8,10 @@ namespace {
 
 // At scale 1.
 constexpr float kMargin = 8;
-constexpr float kMenuHeight = 30, kReadingsWidth = 424, kReadingsHeight = 48;
+constexpr float kMenuHeight = 30, kReadingsWidth = 400, kReadingsHeight = 52;
 constexpr float kLegendWidth = 236, kLegendHeight = 27;
-constexpr float kControlsWidth = 286, kControlsHeight = 64;
-constexpr float kTimeHeight = 36, kOtherLine = 7;
+constexpr float kControlsWidth = 276, kControlsHeight = 60;
+constexpr float kTimeHeight = 30, kOtherLine = 7;
 constexpr float kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;
 // The plots' share of the window's height; a very high one has room for two rows of plots.
 constexpr float kPlotsShare = 0.155f, kTwoRowsShare = 0.23f, kTwoRowsHeight = 1800;
@@ -122,7 +122,7 @@ class Arrangement {
 
     void corner() {
         if (!wishes_.has_corner) return;
-        const float width = std::clamp(window_.x * 0.22f, px(150), px(420)),
+        const float width = std::clamp(window_.x * 0.1f, px(128), px(300)),
                     height = std::round(width * 0.66f);
         const bool is_narrow = right_ - width < out_.readings.end().x + m_;
         const float y = is_narrow ? top_ : m_;

@@ -8,7 +8,7 @@
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/world/world_view.h"
-#include "render/gather.h"
+#include "render/lights/gather.h"
 
 namespace drover::desktop {
 namespace {

@@ -13,13 +13,14 @@ struct Settings {
     render::ThemeName theme = render::ThemeName::kDark;
     double ui_scale = 0;  // 0: as the display suggests
     bool has_vsync = true;
-    bool is_smooth = true;  // extrapolate positions between updates
+    bool has_less_motion = false;  // the camera does not fly
+    bool is_smooth = true;         // extrapolate positions between updates
     bool shows_trees = false;
     bool shows_trails = true;
     bool shows_zones = true;
     bool shows_pulses = true;
     bool shows_legend = true;
-    bool shows_minimap = false;
+    bool shows_minimap = true;
     double glyph_scale = 1;
     double rewind_mb = 512;  // MiB that copies of the world may take, for going back
     std::string colour_by = "deviation";
@@ -32,7 +33,8 @@ struct Layout {
     bool shows_plots = false, shows_frame = false;  // over the world
     std::vector<std::string> recent;                // files that were opened or saved, newest first
     std::vector<std::string> folders;               // where files were chosen, with "/", newest first
-    bool has_dragged = false, has_spiked = false, has_compared = false;  // what a newcomer is told to try
+    bool has_dragged = false, has_spiked = false, has_compared = false,
+         has_flown = false;   // what a newcomer is told to try
     double drawer_width = 0;  // at scale 1, as dragged; 0: as the window suggests
 
     static constexpr std::size_t kMostRecent = 10;

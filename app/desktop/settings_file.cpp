@@ -58,6 +58,7 @@ static void describe(Fields& v, desktop::Settings& s) {
     v.choice("theme", s.theme, "The colours.");
     v.numberOr(0.0, "ui_scale", s.ui_scale, 0.5, 4, "Size of text and controls; 0: as the display suggests.");
     v.flag("vsync", s.has_vsync, "Frames wait for the display.");
+    v.flag("less_motion", s.has_less_motion, "The camera is at once where it would fly to.");
     v.flag("smooth", s.is_smooth, "Animals move on between updates.");
     v.flag("trees", s.shows_trees, "The trees of the flocks are shown.");
     v.flag("trails", s.shows_trails, "Trails are shown.");
@@ -82,6 +83,7 @@ static void describe(Fields& v, desktop::Layout& l) {
             "Folders of files, the newest first.");
     v.flag("has_dragged", l.has_dragged, "The player has been dragged.");
     v.flag("has_spiked", l.has_spiked, "A spike has been tried.");
+    v.flag("has_flown", l.has_flown, "The camera has gone from the feet to the map, or back.");
     v.flag("has_compared", l.has_compared, "Two managers have been seen side by side.");
     v.number("drawer_width", l.drawer_width, 0, 16'384, "At scale 1; 0: as the window suggests.");
 }

@@ -9,6 +9,7 @@ namespace {
 
 // Metres that a pane of 16 to 9 shows from above; others show as much ground.
 constexpr double kSeenWidth_m = 320, kSeenHeight_m = 180;
+constexpr double kSeenByEyes_m = 46;    // of the ground behind the player
 constexpr float kLongestStep_m = 0.5f;  // of what moves legs; more is a jump
 constexpr float kSpeedsEased = 0.2f;    // a frame
 constexpr float kFastest_m_per_s = 25;  // that legs show
@@ -27,7 +28,7 @@ constexpr double kSlow_s = 1 / 48.0, kPicturesEased = 0.1, kLongestPicture_s = 0
 TellPanes::TellPanes(const world::Scenario& scenario)
     : plane_(scenario.plane()), middle_(plane_.place(plane_.worldSize() / 2, plane_.worldSize() / 2)) {
     for (const world::SpeciesEntry& species : scenario.species)
-        bodies_.push_back(render::eyes::bodyOf(species.name, bodies_.size()));
+        bodies_.push_back(render::bodyOf(species.name, bodies_.size()));
 }
 
 double TellPanes::end_s() const { return std::ranges::max(*panes_, {}, &perception::Track::end_s).end_s; }
@@ -68,44 +69,39 @@ void TellPanes::walkTo(std::uint32_t pane, std::uint32_t frame) {
     }
 }
 
-void TellPanes::drawAbove(std::uint32_t pane, std::uint32_t frame, render::Renderer& renderer,
-                          const render::DrawSettings& settings, const render::Viewport& viewport,
-                          int height) {
+void TellPanes::drawPane(std::uint32_t pane, std::uint32_t frame, perception::ViewFrom from,
+                         render::Renderer& renderer, const render::DrawSettings& settings,
+                         const render::Viewport& viewport, int height) {
+    walkTo(pane, frame);
     const perception::Track& track = (*panes_)[pane];
     const std::span<const perception::Track::Spot> spots = track.at(frame);
     listed_.clear();
     for (std::size_t i = 0; i < spots.size(); ++i)
-        listed_.push_back({spots[i].place(), spots[i].facing(), track.species[i]});
+        listed_.push_back({.place = spots[i].place(),
+                           .facing = spots[i].facing(),
+                           .look = track.species[i],
+                           .speed = walks_[pane].gaits[i].speed,
+                           .stride = walks_[pane].gaits[i].stride});
+    const bool is_above = from == perception::ViewFrom::kAbove;
     render::Camera camera;
     camera.lookAt(plane_, {plane_.worldSize() / 2, plane_.worldSize() / 2});
-    camera.metres_per_pixel =
-        std::sqrt(kSeenWidth_m * kSeenHeight_m / static_cast<double>(viewport.width * viewport.height));
-    renderer.drawListed(plane_, listed_, camera, settings, viewport, height);
+    if (is_above) {
+        camera.seen_m =
+            std::sqrt(kSeenWidth_m * kSeenHeight_m * static_cast<double>(viewport.height / viewport.width));
+        camera.whole_m = camera.seen_m;  // straight down
+    } else {
+        camera.seen_m = kSeenByEyes_m;
+        camera.yaw = walks_[pane].yaw;
+    }
+    render::DrawSettings drawn = settings;
+    drawn.colour_by = render::ColourBy::kSpecies;
+    drawn.shows_meadow = settings.shows_meadow && kDetails[detail_].shows_meadow;
+    drawn.resolution = is_above ? 1 : kDetails[detail_].resolution;
+    renderer.drawListed({.plane = plane_, .animals = listed_, .bodies = bodies_, .has_player = !is_above},
+                        camera, drawn, viewport, height);
 }
 
-void TellPanes::drawEyes(std::uint32_t pane, std::uint32_t frame, render::eyes::EyesRenderer& renderer,
-                         const render::DrawSettings& settings, const render::Viewport& viewport, int height) {
-    walkTo(pane, frame);
-    const perception::Track& track = (*panes_)[pane];
-    const std::span<const perception::Track::Spot> spots = track.at(frame);
-    listed_bodies_.clear();
-    for (std::size_t i = 0; i < spots.size(); ++i)
-        listed_bodies_.push_back({.place = spots[i].place(),
-                                  .facing = spots[i].facing(),
-                                  .look = track.species[i],
-                                  .speed = walks_[pane].gaits[i].speed,
-                                  .stride = walks_[pane].gaits[i].stride});
-    const render::eyes::EyeCamera camera{.yaw = walks_[pane].yaw};
-    render::eyes::listScene(plane_, middle_, listed_bodies_, bodies_, camera, viewport, scene_);
-    renderer.draw(scene_, camera,
-                  {.theme = settings.theme,
-                   .ui_scale = settings.ui_scale,
-                   .shows_meadow = settings.shows_meadow && kDetails[detail_].shows_meadow,
-                   .resolution = kDetails[detail_].resolution},
-                  viewport, height);
-}
-
-void TellPanes::draw(const Renderers& renderers, const render::DrawSettings& settings,
+void TellPanes::draw(render::Renderer& renderer, const render::DrawSettings& settings,
                      perception::ViewFrom view, double played_s, render::Vec2d size_px,
                      int framebuffer_height) {
     const float width = std::floor(static_cast<float>(size_px.x)), left = std::floor(width / 2),
@@ -115,10 +111,7 @@ void TellPanes::draw(const Renderers& renderers, const render::DrawSettings& set
         const render::Viewport viewport{is_left ? 0 : left, is_top ? 0 : top, is_left ? left : width - left,
                                         is_top ? top : height - top};
         const std::uint32_t frame = (*panes_)[pane].frameAt(played_s);
-        if (view == perception::ViewFrom::kAbove)
-            drawAbove(pane, frame, renderers.above, settings, viewport, framebuffer_height);
-        else
-            drawEyes(pane, frame, renderers.eyes, settings, viewport, framebuffer_height);
+        drawPane(pane, frame, view, renderer, settings, viewport, framebuffer_height);
     }
 }
 

@@ -7,17 +7,9 @@
 #include <vector>
 
 #include "app/perception/panes.h"
-#include "render/eyes/eyes_renderer.h"
-#include "render/eyes/listed_scene.h"
 #include "render/renderer.h"
 
 namespace drover::desktop {
-
-// What draws a world, each in its way.
-struct Renderers {
-    render::Renderer& above;
-    render::eyes::EyesRenderer& eyes;
-};
 
 class TellPanes {
   public:
@@ -32,7 +24,7 @@ class TellPanes {
     double end_s() const;
 
     // Two by two on the framebuffer's upper left part of this size, `played_s` after they began.
-    void draw(const Renderers& renderers, const render::DrawSettings& settings, perception::ViewFrom view,
+    void draw(render::Renderer& renderer, const render::DrawSettings& settings, perception::ViewFrom view,
               double played_s, render::Vec2d size_px, int framebuffer_height);
 
   private:
@@ -48,22 +40,19 @@ class TellPanes {
 
     void forgetGaits();
     void walkTo(std::uint32_t pane, std::uint32_t frame);
-    void drawAbove(std::uint32_t pane, std::uint32_t frame, render::Renderer& renderer,
-                   const render::DrawSettings& settings, const render::Viewport& viewport, int height);
-    void drawEyes(std::uint32_t pane, std::uint32_t frame, render::eyes::EyesRenderer& renderer,
-                  const render::DrawSettings& settings, const render::Viewport& viewport, int height);
+    void drawPane(std::uint32_t pane, std::uint32_t frame, perception::ViewFrom from,
+                  render::Renderer& renderer, const render::DrawSettings& settings,
+                  const render::Viewport& viewport, int height);
 
     Plane plane_;
-    Place middle_;                            // where the player stands
-    std::vector<render::eyes::Body> bodies_;  // by species
+    Place middle_;                      // where the player stands
+    std::vector<render::Body> bodies_;  // by species
     std::shared_ptr<const perception::Panes> panes_;
     std::array<Walk, perception::kPanes> walks_;
     std::size_t detail_ = 0;
     double picture_s_ = perception::kFrame_s;  // between two, of late
     // What one pane shows.
-    std::vector<render::ListedAnimal> listed_;
-    std::vector<render::eyes::ListedBody> listed_bodies_;
-    render::eyes::Scene scene_;
+    std::vector<render::ListedBody> listed_;
 };
 
 }  // namespace drover::desktop

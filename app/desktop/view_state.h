@@ -4,12 +4,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/base/fields.h"
 #include "core/flock/tree.h"
 #include "render/camera.h"
 #include "render/draw_settings.h"
-#include "render/eyes/eye_camera.h"
 
 namespace drover::desktop {
 
@@ -22,26 +22,26 @@ struct SelectedTask {
 // What the left mouse button does on the ground.
 enum class Tool : std::uint8_t { kNone, kWall, kFence, kWater, kRock, kRemove, kLion, kGate, kDoor, kPeople };
 
-// From where the world is seen. With both, one of the views is small, in a corner of the other.
-enum class Sight : std::uint8_t { kAbove, kEyes, kBoth };
-inline constexpr Choice<Sight> kSights[] = {
-    {Sight::kAbove, "above", "Above"}, {Sight::kEyes, "eyes", "Eyes"}, {Sight::kBoth, "both", "Both"}};
+// From where the world is seen at first.
+enum class Sight : std::uint8_t { kAbove, kEyes };
+inline constexpr Choice<Sight> kSights[] = {{Sight::kAbove, "above", "Above"},
+                                            {Sight::kEyes, "eyes", "Eyes"}};
 
-// How the user looks with the player's eyes.
-struct EyesState {
-    Sight sight = Sight::kAbove;
-    bool are_small = false;  // of both views: the eyes' is the one in the corner
-    render::eyes::EyeCamera camera;
-    bool turns_along = true;  // slowly, where the player walks by itself
-    bool is_xray = false;
-    float xray = 0;          // 0 .. 1: how far it has come
-    bool is_tinted = false;  // the present colouring lies over the animals
+// On its way from one view to another.
+struct Flight {
+    render::Camera from, to;
+    double share = 1;  // of the way; 1: it has arrived
+};
 
-    bool fillView() const { return sight == Sight::kEyes || (sight == Sight::kBoth && !are_small); }
+// A flight that is written down: how much of the ground is seen when, in seconds of the world.
+struct Stop {
+    double at_s = 0, seen_m = 0;
 };
 
 struct ViewState {
     render::Camera camera;
+    Flight flight;
+    std::vector<Stop> course;  // empty: the hand moves the camera
     std::optional<render::Camera>
         right_camera;           // of a second world beside the first; none: both have the same
     render::Viewport viewport;  // where the world view was in the last frame
@@ -51,7 +51,15 @@ struct ViewState {
     bool follows_selected = false;
     SelectedTask known_selection;
     std::optional<flock::Node> selected_leaf;  // of the selected flock: whose forces are shown
-    EyesState eyes;
+    bool began_low = false;                    // the present world
+    bool turns_along = true;                   // the camera, slowly, where the player walks by itself
+    bool is_xray = false;                      // held; draw.xray follows
+    bool is_tinted = false;  // the present colouring lies over the animals; draw.tint follows
+
+    // The hand takes the camera.
+    void takeHold() { flight.share = 1, course.clear(); }
+    // Low over the ground, where one looks round; from higher up one drags a map.
+    bool isLow() const { return camera.elevation() < 0.65f; }
 };
 
 }  // namespace drover::desktop

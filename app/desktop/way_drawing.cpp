@@ -16,17 +16,20 @@ void drawLeg(const Desk& desk, ImDrawList& list, const Plane& plane, Place begin
              float pixels_per_point) {
     const render::Camera& camera = desk.view.camera;
     const double metres = static_cast<double>(length(way));
-    const double apart_m =
-        static_cast<double>(desk.theme.px(kApart_px) * pixels_per_point) * camera.metres_per_pixel;
+    const double apart_m = static_cast<double>(desk.theme.px(kApart_px) * pixels_per_point) *
+                           camera.metresPerPixel(desk.view.viewport);
     const Vec2 along = unit(way);
     const auto heads = static_cast<int>(std::min(metres / apart_m, 1e3));
     for (int i = 0; i < heads; ++i) {
         const double gone_m = metres * (i + 0.5) / heads;
         const Place place = plane.moved(begin, along * static_cast<float>(gone_m));
-        const render::Vec2d at = camera.toScreen(plane, desk.view.viewport, metresOf(plane, place));
-        drawWayHead(
-            list, {static_cast<float>(at.x) / pixels_per_point, static_cast<float>(at.y) / pixels_per_point},
-            {along.x, -along.y}, colour, desk.theme.px(4));
+        const Place next = plane.moved(place, along);
+        const auto onScreen = [&](Place at) {
+            const render::Vec2d pixel = camera.toScreen(plane, desk.view.viewport, metresOf(plane, at));
+            return Vec2{static_cast<float>(pixel.x), static_cast<float>(pixel.y)} * (1 / pixels_per_point);
+        };
+        const Vec2 at = onScreen(place), ahead = unit(onScreen(next) - at);
+        drawWayHead(list, {at.x, at.y}, {ahead.x, ahead.y}, colour, desk.theme.px(4));
     }
 }
 

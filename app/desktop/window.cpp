@@ -5,7 +5,7 @@
 
 #include "app/command_line/exit.h"
 #include "app/desktop/display.h"
-#include "render/image.h"
+#include "render/gl/image.h"
 
 namespace drover::desktop {
 namespace {

@@ -15,17 +15,19 @@
 #include "core/flock/store.h"
 #include "core/world/scenario/scenario_fields.h"
 #include "core/world/world_view.h"
-#include "render/gather.h"
-#include "render/glyph_sizes.h"
 #include "render/legend.h"
+#include "render/lights/gather.h"
+#include "render/lights/glyph.h"
+#include "render/lights/minimap.h"
+#include "render/sight.h"
 
 namespace drover::desktop {
 namespace {
 
-constexpr double kWide = 4;                 // of the near reach: a view of more shows herds as points
-constexpr double kCloseUpReach = 0.8;       // of the near reach, from side to side
-constexpr double kHerdReach = 3;            // of how far a herd's animals stray, likewise
-constexpr float kArrow = 70;                // pixels at scale 1, of an animal's largest force
+constexpr float kCloseUpFrom = 0.45f;  // of Camera::risen(): from there on the corner is near the ground
+constexpr double kCloseUp_m = 24, kCloseUpShare = 0.2;  // what it shows; at most this share of all
+constexpr double kHerdReach = 3;                        // of how far a herd's animals stray, likewise
+constexpr float kArrow = 70;                            // pixels at scale 1, of an animal's largest force
 constexpr float kLeastNeighbourhood = 120;  // pixels at scale 1, for forces to be drawn over the world
 
 // The same shape as in the world view, nose up.
@@ -146,29 +148,32 @@ void drawArrow(const UiTheme& theme, ImU32 colour, ImVec2 from, ImVec2 to, float
 
 }  // namespace
 
-// Where an animal is shown, and how far around it a ring leaves its glyph free.
+// Where an animal is shown, and how far around it a ring leaves it free.
 WorldPane::Shown WorldPane::shown(Desk& desk, const world::WorldView& view, std::size_t task) const {
-    const render::DrawSettings& draw = desk.view.draw;
-    const render::Vec2d at =
-        desk.view.camera.toScreen(view.plane(), desk.view.viewport, shownAt(view, task, draw.is_smooth));
-    const render::Sight sight(view.plane(), desk.view.camera, desk.view.viewport);
+    constexpr float kAround_m = 2;
+    const render::Camera& camera = desk.view.camera;
+    const render::Vec2d metres = shownAt(view, task, desk.view.draw.is_smooth);
+    const render::Vec2d at = camera.toScreen(view.plane(), desk.view.viewport, metres);
+    const render::Vec2d way = camera.offset(view.plane(), metres);
+    const render::Sight sight(view.plane(), camera, desk.view.viewport);
+    const float far = sight.farOf({static_cast<float>(way.x), static_cast<float>(way.y)});
+    const float near_px = kAround_m * sight.pixels_per_radian / std::max(far, 1.0f) / pixels_per_point_;
     return {{static_cast<float>(at.x) / pixels_per_point_, static_cast<float>(at.y) / pixels_per_point_},
-            render::largestGlyph(sight, draw, 1) * pointsPerMetre(desk) + desk.theme.px(6)};
+            std::max(near_px, desk.theme.px(4)) + desk.theme.px(5)};
 }
 
-float WorldPane::pointsPerMetre(const Desk& desk) const {
-    return static_cast<float>(1 /
-                              (desk.view.camera.metres_per_pixel * static_cast<double>(pixels_per_point_)));
-}
-
-// The short way, across the seam if need be.
-ImVec2 WorldPane::goneOn(Desk& desk, const world::WorldView& view, ImVec2 from, std::size_t task,
+// Where a target is seen, the short way, across the seam if need be.
+ImVec2 WorldPane::goneOn(Desk& desk, const world::WorldView& view, std::size_t task,
                          std::size_t target) const {
     const Plane& plane = view.plane();
     const render::Vec2d from_m = shownAt(view, task, desk.view.draw.is_smooth),
                         to_m = shownAt(view, target, desk.view.draw.is_smooth);
     const Vec2 way = plane.offset(plane.place(from_m.x, from_m.y), plane.place(to_m.x, to_m.y));
-    return {from.x + way.x * pointsPerMetre(desk), from.y - way.y * pointsPerMetre(desk)};
+    const render::Vec2d from = desk.view.camera.offset(plane, from_m);
+    const auto at = desk.view.camera.pixelOf(
+        desk.view.viewport, {static_cast<float>(from.x) + way.x, static_cast<float>(from.y) + way.y, 0});
+    if (!at) return shown(desk, view, task).at;
+    return {static_cast<float>(at->x) / pixels_per_point_, static_cast<float>(at->y) / pixels_per_point_};
 }
 
 // An arrow from the selected animal to the one that it flees from, chases or follows, with its name.
@@ -180,7 +185,7 @@ void WorldPane::drawTarget(Desk& desk) {
     if (!target) return;
     const render::DrawSettings& draw = desk.view.draw;
     const auto [a, ring] = shown(desk, view, *selected);
-    const ImVec2 b = goneOn(desk, view, a, *selected, *target);
+    const ImVec2 b = goneOn(desk, view, *selected, *target);
     drawArrow(desk.theme, render::packed(draw.theme->selection), a, b, ring);
     const std::string text = fmt::format("{} {}", deedOf(world, *selected), nameOf(world, *target));
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
@@ -211,27 +216,29 @@ void WorldPane::drawHunts(Desk& desk) {
             if (!quarry) continue;
             const std::uint32_t hunter = view.population.firstRow(other) + i;
             const auto [at, ring] = shown(desk, view, hunter);
-            drawArrow(desk.theme, colour, at, goneOn(desk, view, at, hunter, *quarry), ring);
+            drawArrow(desk.theme, colour, at, goneOn(desk, view, hunter, *quarry), ring);
         }
     }
 }
 
-// Over the animal whose forces the Inspect panel shows, where its neighbourhood is large enough to see.
-void WorldPane::drawAnimalForces(Desk& desk, ImDrawList& list, const render::Viewport& viewport,
-                                 const render::Camera& camera) {
+// Over the animal whose forces the Inspect panel shows, where its neighbourhood is large enough to see and
+// the picture is a map.
+void WorldPane::drawAnimalForces(Desk& desk, ImDrawList& list) {
     const world::WorldView view = desk.session.world().view();
+    const render::Camera& camera = desk.view.camera;
     const auto selected = desk.view.draw.selected_task;
     if (!selected || *selected >= view.flocks.size() || view.flocks.isAlone(FlockId{*selected})) return;
-    const float px_per_m =
-        static_cast<float>(1 / (camera.metres_per_pixel * static_cast<double>(pixels_per_point_)));
+    const bool is_map = camera.isStraightDown() && std::abs(camera.yaw - render::Camera::kNorth) < 0.01f;
+    const float px_per_m = static_cast<float>(
+        1 / (camera.metresPerPixel(desk.view.viewport) * static_cast<double>(pixels_per_point_)));
     const float reach_px = view.flocks.speciesOf(FlockId{*selected}).neighbourhood * px_per_m;
-    if (reach_px < desk.theme.px(kLeastNeighbourhood)) return;
+    if (!is_map || reach_px < desk.theme.px(kLeastNeighbourhood)) return;
     const OneAnimal* const animal = animal_.look(view.flocks, FlockId{*selected}, desk.view.selected_leaf,
                                                  view.aroundOf(FlockId{*selected}));
     if (animal == nullptr) return;
     const float carry_s = desk.view.draw.is_smooth ? render::Gather::carryOf(view, *selected) : 0;
     const Place place = view.plane().moved(animal->agent.place, animal->agent.velocity * carry_s);
-    const render::Vec2d at = camera.toScreen(view.plane(), viewport, metresOf(view.plane(), place));
+    const render::Vec2d at = camera.toScreen(view.plane(), desk.view.viewport, metresOf(view.plane(), place));
     const ImVec2 centre{static_cast<float>(at.x) / pixels_per_point_,
                         static_cast<float>(at.y) / pixels_per_point_};
     drawForces(list, desk.theme, *animal, {centre, px_per_m, desk.theme.px(kArrow)});
@@ -293,7 +300,8 @@ void explainSigns(Desk& desk, const std::vector<render::LegendEntry>& entries) {
     if (!render::isRamp(desk.view.draw.colour_by))
         for (const render::LegendEntry& entry : entries) drawEntry(entry);
     if (!view.species.empty())
-        drawEntry({desk.view.draw.theme->text, "a whole herd as one point", render::Shape::kKite, true});
+        drawEntry({desk.view.draw.theme->text, "a light: a point that thinks, for a herd or an animal",
+                   render::Shape::kKite, false});
     for (const ground::Surface surface : render::surfacesOf(view))
         drawSurface(theme, *desk.view.draw.theme, surface);
     const ImU32 text = render::packed(desk.view.draw.theme->text);
@@ -341,7 +349,9 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
     endCard();
 }
 
-void beginCorner(Desk& desk, const ScreenRect& corner) {
+// The other scale: near the ground a map of the world, from high above what is near the player.
+void WorldPane::drawCorner(Desk& desk, const ScreenRect& corner) {
+    if (corner.isEmpty()) return;
     ImGui::SetNextWindowPos(corner.at);
     ImGui::SetNextWindowSize(corner.size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -358,68 +368,50 @@ void beginCorner(Desk& desk, const ScreenRect& corner) {
         },
         &desk);
     list.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
-}
-
-void endCorner(Desk& desk, const ScreenRect& corner) {
-    ImGui::GetWindowDrawList()->AddRect(corner.at, corner.end(), render::packed(desk.view.draw.theme->border),
-                                        0, 0, desk.theme.px(1.5f));
-    ImGui::End();
-}
-
-// The other scale: a map of the world, or, where the view is so wide, what is near the player.
-void WorldPane::drawCorner(Desk& desk, const ScreenRect& corner) {
-    if (corner.isEmpty()) return;
-    const render::Viewport& viewport = desk.view.viewport;
-    const double seen_m = desk.view.camera.metres_per_pixel * static_cast<double>(viewport.height);
-    const bool is_wide = seen_m > kWide * static_cast<double>(desk.session.world().view().nearReach());
-    beginCorner(desk, corner);
-    if (is_wide)
+    if (desk.view.camera.risen() > kCloseUpFrom)
         drawCloseUp(desk, corner);
     else
         drawMinimap(desk, corner);
-    endCorner(desk, corner);
+    list.AddRect(corner.at, corner.end(), render::packed(desk.view.draw.theme->border), 0, 0,
+                 desk.theme.px(1.5f));
+    ImGui::End();
 }
 
 void WorldPane::drawMinimap(Desk& desk, const ScreenRect& corner) {
     ImGui::InvisibleButton("##map", corner.size);
     noteItem(desk, "world.minimap", "map");
     tooltip(desk, "The whole world. Click or drag to move the view.");
-    const float p = pixels_per_point_;
-    minimap_ = {corner.at.x * p, corner.at.y * p, corner.size.x * p, corner.size.y * p};
+    minimap_ = pixelsOf(corner);
     if (!ImGui::IsItemActive()) return;
     const Plane& plane = desk.session.world().flocks().plane();
-    render::Camera whole = desk.view.camera;
-    whole.fit(plane, minimap_);
-    desk.view.camera.lookAt(plane, whole.toWorld(plane, minimap_, mousePixel()));
+    desk.view.camera.lookAt(plane,
+                            render::minimapCamera(plane, minimap_).toWorld(plane, minimap_, mousePixel()));
     desk.view.follows_player = desk.view.follows_selected = false;
 }
 
-// The surroundings of the player, or of what is inspected.
+// What is inspected, or the surroundings of the player, from near the ground.
 void WorldPane::drawCloseUp(Desk& desk, const ScreenRect& corner) {
     const world::WorldView world = desk.session.world().view();
     const render::DrawSettings& draw = desk.view.draw;
     const bool is_inspected = draw.selected_task && *draw.selected_task < world.tasks.size();
     const render::Vec2d middle = is_inspected ? shownAt(world, *draw.selected_task, draw.is_smooth)
                                               : metresOf(world.plane(), world.player);
-    const float p = pixels_per_point_;
-    close_up_ = {corner.at.x * p, corner.at.y * p, corner.size.x * p, corner.size.y * p};
+    close_up_ = pixelsOf(corner);
+    close_up_camera_ = desk.view.camera;
+    close_up_camera_.lean = 0;
     close_up_camera_.lookAt(world.plane(), middle);
     const bool is_herd = is_inspected && *draw.selected_task < world.flocks.size();
-    const double wide_m = is_herd ? reachOf(world.flocks.speciesOf(FlockId{*draw.selected_task}))
-                                  : kCloseUpReach * static_cast<double>(world.nearReach());
-    close_up_camera_.metres_per_pixel = wide_m / static_cast<double>(close_up_.width);
+    close_up_camera_.seen_m =
+        std::min(is_herd ? reachOf(world.flocks.speciesOf(FlockId{*draw.selected_task})) : kCloseUp_m,
+                 desk.view.camera.whole_m * kCloseUpShare);
     ImGui::InvisibleButton("##close_up", corner.size);
     noteItem(desk, "world.close_up", "view");
-    tooltip(desk,
-            "The same from near by. A click takes the view there; key Home brings the whole world back.");
+    tooltip(desk, "The same from near by. A click takes the view there; V goes up again.");
     if (ImGui::IsItemClicked()) {
-        desk.view.camera = close_up_camera_;
-        (is_inspected ? desk.view.follows_selected : desk.view.follows_player) = true;
+        desk.view.flight = {.from = desk.view.camera, .to = close_up_camera_, .share = 0};
+        desk.view.follows_selected = is_inspected, desk.view.follows_player = !is_inspected;
     }
-    ImGui::PushClipRect(corner.at, corner.end(), true);
-    drawAnimalForces(desk, *ImGui::GetWindowDrawList(), close_up_, close_up_camera_);
-    ImGui::PopClipRect();
-    const char* const title = is_inspected ? "inspected, from near by" : "near the player";
+    const char* const title = is_inspected ? "inspected, from near by" : "at your feet";
     const UiTheme& theme = desk.theme;
     ImFont* const font = theme.small ? theme.small : ImGui::GetFont();
     const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;

@@ -3,23 +3,34 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
+#include <numbers>
 #include <vector>
 
 #include "app/desktop/building_view.h"
-#include "app/desktop/one_animal.h"
+#include "app/desktop/lateness.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/way_drawing.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/flock/store.h"
 #include "core/world/scenario/scenario_fields.h"
 #include "core/world/world_view.h"
+#include "render/living/pick.h"
 
 namespace drover::desktop {
 namespace {
 
-constexpr double kFirstReach = 16;  // of the near reach, seen at first: how the far ones give way
+constexpr double kFeet_m = 12;          // what is seen of the ground behind the player, at the feet
+constexpr double kFeetOfPeople_m = 16;  // people are in buildings, so they are looked at over their walls
+constexpr float kLeanOverPeople = 0.3f;
+constexpr double kFirstReach = 16;  // of the near reach, seen from above at first: how the far ones give way
+constexpr float kUp = 0.6f;         // of Camera::risen(): there is the map
+constexpr double kFlight_s = 0.8, kXray_s = 0.7;
+constexpr float kRadiansAWidth = 1.6f;  // that a drag over the whole view turns
+constexpr float kTurns_per_s = 0.30f, kTurnsByKey_per_s = 1.4f;
+constexpr double kWheel = 1.2;        // a step of the wheel
+constexpr double kSpeedOfSeen = 0.4;  // a second, that the player walks
 
 // The commands of views and of the player take no larger numbers.
 double within(double metres) { return std::clamp(metres, -kMaxWorldSize, kMaxWorldSize); }
@@ -37,30 +48,136 @@ const char* ringName(render::RingLabel::Ring ring) {
 std::string textOf(const render::RingLabel& label) {
     const auto metres = static_cast<double>(label.radius_m);
     switch (label.ring) {
-        case render::RingLabel::Ring::kNear: return fmt::format("near: up to {:g} m", metres);
-        case render::RingLabel::Ring::kMiddle: return fmt::format("middle: up to {:g} m, far beyond", metres);
+        case render::RingLabel::Ring::kNear: return fmt::format("near: to {:g} m", metres);
+        case render::RingLabel::Ring::kMiddle:
+            return fmt::format("middle distance: to {:g} m. Beyond: far", metres);
         case render::RingLabel::Ring::kFront: return fmt::format("unfolded up to {:.0f} m", metres);
         case render::RingLabel::Ring::kZone: break;
     }
     return fmt::format("{:g} m", metres);
 }
 
+// Where most animals are, seen from the player: near herds count more.
+float wayToMost(const world::WorldView& world) {
+    constexpr float kReach_m = 500;
+    constexpr int kWays = 24;
+    std::array<float, kWays> weight{};
+    for (std::size_t task = 0; task < world.tasks.size(); ++task) {
+        const Vec2 way = world.plane().offset(world.player, world.placeOf(task));
+        const float far = length(way);
+        if (far > kReach_m || far < 1) continue;
+        for (int i = 0; i < kWays; ++i) {
+            const float angle = static_cast<float>(i) * 2 * std::numbers::pi_v<float> / kWays;
+            const float along = (way.x * std::cos(angle) + way.y * std::sin(angle)) / far;
+            weight[static_cast<std::size_t>(i)] += std::max(along - 0.8f, 0.0f) * (1 - far / kReach_m);
+        }
+    }
+    const auto best = std::ranges::max_element(weight) - weight.begin();
+    return static_cast<float>(best) * 2 * std::numbers::pi_v<float> / kWays;
+}
+
+// As far as the curve is about: the building, or as much of the world as can be seen.
+double wholeOf(const Desk& desk) {
+    render::Camera camera = desk.view.camera;
+    if (const auto building = buildingCamera(desk)) return building->seen_m;
+    camera.zoomOut(desk.session.world().flocks().plane(), desk.view.viewport);
+    return camera.seen_m;
+}
+
+render::Camera atFeet(const Desk& desk) {
+    const world::WorldView world = desk.session.world().view();
+    render::Camera camera = desk.view.camera;
+    const bool are_people = world.people() != nullptr;
+    camera.lookAt(world.plane(), metresOf(world.plane(), world.player));
+    camera.seen_m = are_people ? kFeetOfPeople_m : kFeet_m;
+    camera.lean = are_people ? kLeanOverPeople : 0;
+    return camera;
+}
+
+// So wide that one sees how the far ones give way; of people, the building.
+render::Camera fromAbove(const Desk& desk) {
+    if (const auto building = buildingCamera(desk)) return *building;
+    const world::WorldView world = desk.session.world().view();
+    const render::Viewport& v = desk.view.viewport;
+    render::Camera camera = desk.view.camera;
+    camera.lookAt(world.plane(), metresOf(world.plane(), world.player));
+    const double wide_m =
+        std::min(kFirstReach * static_cast<double>(world.nearReach()), world.plane().worldSize());
+    camera.seen_m = wide_m / static_cast<double>(std::min(v.width, v.height)) * static_cast<double>(v.height);
+    camera.leanBy(render::Camera::kNorth);  // straight down, however wide that is
+    camera.yaw = render::Camera::kNorth;
+    camera.stayInReach(world.plane(), v);
+    return camera;
+}
+
+void fly(ViewState& view, const render::Camera& to) {
+    view.right_camera.reset();
+    view.takeHold();
+    view.flight = {.from = view.camera, .to = to, .share = 0};
+}
+
+double eased(double share) { return share * share * (3 - 2 * share); }
+
+double seenAt(const std::vector<Stop>& course, double at_s) {
+    if (at_s <= course.front().at_s) return course.front().seen_m;
+    for (std::size_t i = 1; i < course.size(); ++i) {
+        const Stop &from = course[i - 1], &to = course[i];
+        if (at_s >= to.at_s) continue;
+        return from.seen_m *
+               std::pow(to.seen_m / from.seen_m, eased((at_s - from.at_s) / (to.at_s - from.at_s)));
+    }
+    return course.back().seen_m;
+}
+
+// Between two views, gently at both ends. Heights follow a logarithmic scale, as the wheel does.
+render::Camera between(const Plane& plane, const Flight& flight) {
+    const double gone = eased(flight.share);
+    render::Camera camera = flight.to;
+    camera.seen_m = flight.from.seen_m * std::pow(flight.to.seen_m / flight.from.seen_m, gone);
+    camera.yaw = flight.from.yaw;
+    camera.turn(std::remainder(flight.to.yaw - flight.from.yaw, 2 * std::numbers::pi_v<float>) *
+                static_cast<float>(gone));
+    camera.lean = flight.from.lean + (flight.to.lean - flight.from.lean) * static_cast<float>(gone);
+    camera.centre_m = flight.from.centre_m;
+    camera.follow(plane, flight.to.centre_m, gone);
+    return camera;
+}
+
 }  // namespace
 
-void WorldPane::lookAtFirst(Desk& desk) {
-    const Plane& plane = desk.session.world().flocks().plane();
+bool WorldPane::isAtFeet(const Desk& desk) { return desk.view.isLow(); }
+
+void WorldPane::flyToFeet(Desk& desk) {
+    desk.view.follows_player = true, desk.view.follows_selected = false;
+    fly(desk.view, atFeet(desk));
+}
+
+void WorldPane::flyToMap(Desk& desk) {
+    desk.view.follows_selected = false;
+    desk.view.follows_player = !buildingCamera(desk);
+    fly(desk.view, fromAbove(desk));
+}
+
+void WorldPane::lookAtFirst(Desk& desk, std::optional<Sight> from) {
     ViewState& view = desk.view;
+    const world::WorldView first = desk.session.world().view();
     view.draw.selected_task.reset();
     // A world of a single herd is about that herd: its tree is shown, and the close-up shows it.
-    const world::WorldView first = desk.session.world().view();
     if (first.flocks.size() == 1 && first.tasks.size() == 1) view.draw.selected_task = 0;
-    if (showBuilding(desk)) return;
-    view.follows_player = true, view.follows_selected = false;
-    view.camera.lookAt(plane, metresOf(plane, desk.session.world().player()));
-    const double wide_m = kFirstReach * static_cast<double>(desk.session.world().view().nearReach());
-    view.camera.metres_per_pixel = std::min(wide_m, plane.worldSize()) /
-                                   static_cast<double>(std::min(view.viewport.width, view.viewport.height));
-    view.camera.stayInReach(plane, view.viewport);
+    view.follows_player = true, view.follows_selected = false, view.turns_along = true;
+    view.camera = {};
+    view.camera.whole_m = wholeOf(desk);
+    const bool are_herds = first.people() == nullptr && first.flocks.size() > 1;
+    if (from.value_or(are_herds ? Sight::kEyes : Sight::kAbove) == Sight::kEyes) {
+        view.camera = atFeet(desk);
+        view.camera.yaw = wayToMost(first);
+    } else {
+        view.follows_player = !buildingCamera(desk);
+        view.camera = fromAbove(desk);
+    }
+    view.flight = {};
+    view.course.clear();
+    view.began_low = view.isLow();
 }
 
 render::Vec2d WorldPane::mousePixel() const {
@@ -69,92 +186,182 @@ render::Vec2d WorldPane::mousePixel() const {
             static_cast<double>(mouse.y * pixels_per_point_)};
 }
 
+render::Viewport WorldPane::pixelsOf(const ScreenRect& rect) const {
+    const float p = pixels_per_point_;
+    return {rect.at.x * p, rect.at.y * p, rect.size.x * p, rect.size.y * p};
+}
+
+bool WorldPane::isOverRight(const Desk& desk) const {
+    return desk.session.beside() != nullptr &&
+           mousePixel().x >= static_cast<double>(desk.view.viewport.x + desk.view.viewport.width);
+}
+
+render::Camera& WorldPane::cameraUnderMouse(Desk& desk) const {
+    return is_right_ && desk.view.right_camera ? *desk.view.right_camera : desk.view.camera;
+}
+
+render::Viewport WorldPane::viewportUnderMouse(const Desk& desk) const {
+    render::Viewport viewport = desk.view.viewport;
+    if (is_right_) viewport.x += viewport.width;
+    return viewport;
+}
+
 void WorldPane::draw(Desk& desk, const ScreenRect& rect, const ScreenLayout& screen, const Input& input,
                      double passed_s, const render::Renderer& renderer) {
-    pixels_per_point_ =
-        ImGui::GetIO().DisplayFramebufferScale.x > 0 ? ImGui::GetIO().DisplayFramebufferScale.x : 1;
-    const float p = pixels_per_point_;
-    desk.view.viewport = {rect.at.x * p, rect.at.y * p, rect.size.x * p, rect.size.y * p};
+    const float scale = ImGui::GetIO().DisplayFramebufferScale.x;
+    pixels_per_point_ = scale > 0 ? scale : 1;
+    const Beside* const beside = desk.session.beside();
+    ScreenRect left = rect;
+    if (beside) left.size.x = std::floor(rect.size.x / 2);
+    desk.view.viewport = pixelsOf(left);
     minimap_ = close_up_ = {};
     if (rect.isEmpty()) return;
     desk.view.camera.stayInReach(desk.session.world().flocks().plane(), desk.view.viewport);
-    follow(desk, passed_s);
+    moveCamera(desk, passed_s);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    beginPane("##world", rect, {0, 0}, kWorldPane);
+    beginPane("##world", rect, {0, 0},
+              ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                  ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground |
+                  ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
     ImGui::InvisibleButton("##ground", rect.size,
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
                                ImGuiButtonFlags_MouseButtonMiddle);
-    noteItem(desk, "world.view", "view", fmt::format("{:.4g} m a pixel", desk.view.camera.metres_per_pixel));
-    handleMouse(desk);
-    drawOverBudget(desk, rect, desk.session.era().history);
+    const auto note = [&](const char* name, const ScreenRect& side, const render::Camera& camera) {
+        desk.map.note(name, "view", side.at, side.end(),
+                      fmt::format("{:.4g} m a pixel, heading {:.0f}, risen {:.2f}",
+                                  camera.metresPerPixel(desk.view.viewport),
+                                  static_cast<double>(camera.yaw) * 180 / std::numbers::pi,
+                                  static_cast<double>(camera.risen())));
+    };
+    note("world.view", left, desk.view.camera);
+    handleMouse(desk, renderer);
+    drawOverBudget(desk, left, desk.session.era().history);
+    if (beside) {
+        const ScreenRect right{{left.end().x, left.at.y}, left.size};
+        note("world.right", right, desk.view.right_camera.value_or(desk.view.camera));
+        drawOverBudget(desk, right, beside->history());
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(left.at, left.end(), true);
     drawRingLabels(desk, screen, renderer);
-    drawWays(desk, *ImGui::GetWindowDrawList(), pixels_per_point_);
-    drawGates(desk, *ImGui::GetWindowDrawList(), pixels_per_point_);
+    drawWays(desk, list, pixels_per_point_);
+    drawGates(desk, list, pixels_per_point_);
     drawHunts(desk);
     drawTarget(desk);
-    drawAnimalForces(desk, *ImGui::GetWindowDrawList(), desk.view.viewport, desk.view.camera);
+    drawAnimalForces(desk, list);
     drawInspectorLine(desk, screen.inspector);
+    list.PopClipRect();
     ImGui::End();
     movePlayer(desk, input, passed_s);
-    // With both views, the other one is in the corner.
-    if (desk.view.eyes.sight != Sight::kBoth) drawCorner(desk, screen.corner);
+    turnAlong(desk, passed_s);
+    drawCorner(desk, screen.corner);
 }
 
-void WorldPane::handleMouse(Desk& desk) {
+void WorldPane::handleMouse(Desk& desk, const render::Renderer& renderer) {
     ViewState& view = desk.view;
-    const world::World& world = desk.session.world();
-    const Plane& plane = world.flocks().plane();
+    const Plane& plane = desk.session.world().flocks().plane();
     const ImGuiIO& io = ImGui::GetIO();
-    const render::Vec2d mouse = mousePixel();
+    if (drag_ == Drag::kNone) is_right_ = isOverRight(desk);
     if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
+        const double factor = std::pow(kWheel, static_cast<double>(io.MouseWheel));
+        render::Camera& camera = cameraUnderMouse(desk);
+        view.takeHold();
         // A camera that follows an animal zooms about it: anything else would go out of sight.
-        const render::Vec2d middle{static_cast<double>(view.viewport.x + view.viewport.width / 2),
-                                   static_cast<double>(view.viewport.y + view.viewport.height / 2)};
-        const bool is_following = view.follows_player || view.follows_selected;
-        view.camera.zoomAbout(plane, view.viewport, is_following ? middle : mouse,
-                              std::pow(1.25, static_cast<double>(io.MouseWheel)));
+        if (view.follows_player || view.follows_selected)
+            camera.zoom(plane, view.viewport, factor);
+        else
+            camera.zoomAbout(plane, viewportUnderMouse(desk), mousePixel(), factor);
     }
-    if (drag_ == Drag::kNone && drawing_.handleMouse(desk, mouse, pixels_per_point_)) return;
-    if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && view.tool == Tool::kNone) drawHover(desk);
-    if (ImGui::IsItemActivated()) {
-        const render::Vec2d player =
-            view.camera.toScreen(plane, view.viewport, metresOf(plane, world.player()));
-        const double reach = static_cast<double>(desk.theme.px(16) * pixels_per_point_);
-        const bool is_at_player = ImGui::IsMouseDown(0) && distanceSq(player, mouse) < reach * reach;
-        drag_ = is_at_player ? Drag::kPlayer : Drag::kPan;
-        has_dragged_ = false;
-    }
+    if (drag_ == Drag::kNone && !is_right_ && drawing_.handleMouse(desk, mousePixel(), pixels_per_point_))
+        return;
+    if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && !is_right_ && view.tool == Tool::kNone)
+        drawHover(desk, renderer);
+    if (ImGui::IsItemActivated()) beginDrag(desk);
     if (drag_ == Drag::kNone) return;
     if (!ImGui::IsItemActive()) {
-        if (!has_dragged_ && drag_ == Drag::kPan && ImGui::IsMouseReleased(0)) {
-            view.draw.selected_task =
-                taskAt(world.view(), view, mouse, static_cast<double>(desk.theme.px(22) * pixels_per_point_));
-            const auto selected = view.draw.selected_task;
-            if (!selected) view.follows_selected = false;
-            if (selected && *selected < world.flocks().size()) {
-                const render::Vec2d at = view.camera.toWorld(plane, view.viewport, mouse);
-                view.selected_leaf = leafNearest(world.flocks(), FlockId{*selected}, plane.place(at.x, at.y));
-            }
-        }
+        if (!has_dragged_ && drag_ != Drag::kPlayer && ImGui::IsMouseReleased(0)) pick(desk, renderer);
         drag_ = Drag::kNone;
         return;
     }
     for (const int button : {0, 1, 2}) has_dragged_ |= ImGui::IsMouseDragging(button, desk.theme.px(4));
-    if (!has_dragged_) return;
-    if (drag_ == Drag::kPlayer) {
-        const render::Vec2d to = view.camera.toWorld(plane, view.viewport, mouse);
-        view.follows_player = false;  // or the view would move under the mouse
-        desk.session.send(world::MovePlayer{within(to.x), within(to.y)});
-    } else {
-        view.follows_player = view.follows_selected = false;
-        view.camera.pan(plane, {static_cast<double>(io.MouseDelta.x * pixels_per_point_),
-                                static_cast<double>(io.MouseDelta.y * pixels_per_point_)});
+    if (has_dragged_) drag(desk);
+}
+
+// Left: the player, or the map; near the ground one looks round. The other buttons turn from everywhere.
+void WorldPane::beginDrag(Desk& desk) {
+    const world::World& world = desk.session.world();
+    const Plane& plane = world.flocks().plane();
+    const render::Vec2d player =
+        desk.view.camera.toScreen(plane, desk.view.viewport, metresOf(plane, world.player()));
+    const double reach = static_cast<double>(desk.theme.px(16) * pixels_per_point_);
+    const bool is_left = ImGui::IsMouseDown(0);
+    if (is_left && !is_right_ && distanceSq(player, mousePixel()) < reach * reach)
+        drag_ = Drag::kPlayer;
+    else
+        drag_ = is_left && !desk.view.isLow() ? Drag::kPan : Drag::kTurn;
+    has_dragged_ = false;
+}
+
+void WorldPane::drag(Desk& desk) {
+    ViewState& view = desk.view;
+    const Plane& plane = desk.session.world().flocks().plane();
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    render::Camera& camera = cameraUnderMouse(desk);
+    view.takeHold();
+    switch (drag_) {
+        case Drag::kNone: break;
+        case Drag::kPlayer: {
+            const render::Vec2d to = camera.toWorld(plane, view.viewport, mousePixel());
+            view.follows_player = false;  // or the view would move under the mouse
+            desk.session.send(world::MovePlayer{within(to.x), within(to.y)});
+            break;
+        }
+        case Drag::kPan:
+            if (!is_right_ || !view.right_camera) view.follows_player = view.follows_selected = false;
+            camera.pan(plane, view.viewport,
+                       {static_cast<double>(moved.x * pixels_per_point_),
+                        static_cast<double>(moved.y * pixels_per_point_)});
+            break;
+        case Drag::kTurn: {
+            const float turn = kRadiansAWidth * pixels_per_point_ / view.viewport.width;
+            camera.turn(moved.x * turn);
+            camera.leanBy(moved.y * turn * 0.6f);
+            view.turns_along = false;
+            break;
+        }
     }
 }
 
+std::optional<std::uint32_t> WorldPane::taskUnderMouse(Desk& desk, const render::Renderer& renderer,
+                                                       float reach) const {
+    const auto reach_px = static_cast<double>(desk.theme.px(reach) * pixels_per_point_);
+    const render::Viewport viewport = viewportUnderMouse(desk);
+    ViewState side = desk.view;
+    side.viewport = viewport;
+    if (is_right_) side.camera = side.right_camera.value_or(side.camera);
+    const render::ViewOf which = is_right_ ? render::ViewOf::kBeside : render::ViewOf::kMain;
+    if (const auto animal =
+            render::taskAt(renderer.scene(which), side.camera, viewport, mousePixel(), reach_px))
+        return animal;
+    const world::World& world = is_right_ ? desk.session.beside()->world() : desk.session.world();
+    return taskAt(world.view(), side, mousePixel(), reach_px);
+}
+
+// The animal that is drawn nearest to the mouse.
+void WorldPane::pick(Desk& desk, const render::Renderer& renderer) {
+    ViewState& view = desk.view;
+    const flock::FlockStore& flocks = desk.session.world().flocks();
+    view.draw.selected_task = taskUnderMouse(desk, renderer, 22);
+    const auto selected = view.draw.selected_task;
+    if (!selected) view.follows_selected = false;
+    if (is_right_ || !selected || *selected >= flocks.size()) return;
+    const render::Vec2d at = view.camera.toWorld(flocks.plane(), view.viewport, mousePixel());
+    view.selected_leaf = leafNearest(flocks, FlockId{*selected}, flocks.plane().place(at.x, at.y));
+}
+
 // Says which animal is under the mouse, once it rests.
-void WorldPane::drawHover(Desk& desk) {
+void WorldPane::drawHover(Desk& desk, const render::Renderer& renderer) {
     constexpr double kRest_s = 0.25;
     constexpr std::size_t kMostSearched = 200'000;
     const ImGuiIO& io = ImGui::GetIO();
@@ -162,47 +369,83 @@ void WorldPane::drawHover(Desk& desk) {
     const world::World& world = desk.session.world();
     const world::WorldView view = world.view();
     if (ImGui::GetTime() - rests_since_s_ < kRest_s || view.tasks.size() > kMostSearched) return;
-    const auto task =
-        taskAt(view, desk.view, mousePixel(), static_cast<double>(desk.theme.px(14) * pixels_per_point_));
+    const auto task = taskUnderMouse(desk, renderer, 14);
     if (!task) return;
     const bool is_point = *task < view.flocks.size() && view.flocks.isAlone(FlockId{*task});
-    const std::string text = fmt::format(
-        "{}{}\nlast thought {:.2f} s ago\nthinks every {:.2f} s instead of {:.2f} s", nameOf(world, *task),
-        is_point ? ", seen as one point" : "", static_cast<double>(view.sinceUpdate(*task)),
-        static_cast<double>(view.periodOf(*task)) * 1e-9,
-        static_cast<double>(view.tasks[*task].nominal_ns) * 1e-9);
+    const std::string text =
+        fmt::format("{}{}\n{}", nameOf(world, *task), is_point ? ", thought for as one point" : "",
+                    thoughtsOf(world, *task));
     ImGui::SetTooltip("%s", text.c_str());
     desk.map.note("world.hover", "tooltip", io.MousePos, {io.MousePos.x + 1, io.MousePos.y + 1}, text);
 }
 
-// The speed is proportional to the width of the view, so it looks the same at any zoom.
+// Ahead, back and to the sides as the camera looks; near the ground the arrows to the sides turn. The speed
+// is proportional to what is seen, so it looks the same from any height.
 void WorldPane::movePlayer(Desk& desk, const Input& input, double passed_s) {
+    is_walking_ = false;
     const ImGuiIO& io = ImGui::GetIO();
     if (io.WantTextInput || desk.are_arrows_taken || input.isCtrl() || !desk.message.empty()) return;
-    const auto held = [&](SDL_Scancode a, SDL_Scancode b) {
-        return input.isHeld(a) || input.isHeld(b) ? 1.0 : 0.0;
-    };
-    const double x = held(SDL_SCANCODE_D, SDL_SCANCODE_RIGHT) - held(SDL_SCANCODE_A, SDL_SCANCODE_LEFT);
-    const double y = held(SDL_SCANCODE_W, SDL_SCANCODE_UP) - held(SDL_SCANCODE_S, SDL_SCANCODE_DOWN);
-    if (x == 0 && y == 0) return;
-    const double seen_m = static_cast<double>(desk.view.viewport.width) * desk.view.camera.metres_per_pixel;
-    const double way = seen_m * 0.25 * (input.isShift() ? 3 : 1) * std::min(passed_s, 0.1) / std::hypot(x, y);
-    const Plane& plane = desk.session.world().flocks().plane();
-    const render::Vec2d from = metresOf(plane, desk.session.world().player());
-    desk.session.send(world::MovePlayer{within(from.x + x * way), within(from.y + y * way)});
+    const auto held = [&](SDL_Scancode key) { return input.isHeld(key) ? 1.0f : 0.0f; };
+    const double time = std::min(passed_s, 0.1);
+    render::Camera& camera = desk.view.camera;
+    const float aside = held(SDL_SCANCODE_RIGHT) - held(SDL_SCANCODE_LEFT);
+    const bool is_low = desk.view.isLow();
+    if (is_low && aside != 0)
+        camera.turn(-aside * kTurnsByKey_per_s * static_cast<float>(time)), desk.view.turns_along = false;
+    const float side =
+        std::clamp(held(SDL_SCANCODE_D) - held(SDL_SCANCODE_A) + (is_low ? 0 : aside), -1.0f, 1.0f);
+    const float ahead = std::clamp(
+        held(SDL_SCANCODE_W) + held(SDL_SCANCODE_UP) - held(SDL_SCANCODE_S) - held(SDL_SCANCODE_DOWN), -1.0f,
+        1.0f);
+    if (side == 0 && ahead == 0) return;
+    is_walking_ = true;
+    const double speed = camera.seen_m * kSpeedOfSeen * (input.isShift() ? 3 : 1);
+    const Vec2 way = unit(camera.ahead() * ahead + camera.right() * side) * static_cast<float>(speed * time);
+    const render::Vec2d from = metresOf(desk.session.world().flocks().plane(), desk.session.world().player());
+    desk.session.send(world::MovePlayer{within(from.x + static_cast<double>(way.x)),
+                                        within(from.y + static_cast<double>(way.y))});
 }
 
-void WorldPane::follow(Desk& desk, double passed_s) {
+// A flight, or after what it follows; and how far the animals have dissolved and taken colour.
+void WorldPane::moveCamera(Desk& desk, double passed_s) {
     ViewState& view = desk.view;
     const world::World& world = desk.session.world();
     const Plane& plane = world.flocks().plane();
-    const double share = 1 - std::exp(-8 * std::clamp(passed_s, 0.0, 1.0));
+    const auto step = static_cast<float>(passed_s / kXray_s);
+    const auto ease = [&](float& share, bool is_wanted) {
+        share = std::clamp(share + (is_wanted ? step : -step), 0.0f, 1.0f);
+    };
+    ease(view.draw.xray, view.is_xray), ease(view.draw.tint, view.is_tinted);
+    desk.layout.has_flown |= view.began_low ? view.camera.risen() > kUp : view.isLow();
+    if (Flight& flight = view.flight; flight.share < 1) {
+        if (view.follows_player) flight.to.lookAt(plane, metresOf(plane, world.player()));
+        flight.share = desk.settings.has_less_motion ? 1 : std::min(flight.share + passed_s / kFlight_s, 1.0);
+        view.camera = between(plane, flight);
+        return;
+    }
+    if (!view.course.empty()) view.camera.seen_m = seenAt(view.course, world.time());
+    // Low over the ground it stays with the player; from high above it comes along gently.
+    const double rate = 8 + 40 * (1 - static_cast<double>(view.camera.risen()));
+    const double share = 1 - std::exp(-rate * std::clamp(passed_s, 0.0, 1.0));
     const world::WorldView shown = world.view();
     if (view.follows_selected && view.draw.selected_task && *view.draw.selected_task < shown.tasks.size()) {
         view.camera.follow(plane, shownAt(shown, *view.draw.selected_task, view.draw.is_smooth), share);
     } else if (view.follows_player) {
         view.camera.follow(plane, metresOf(plane, world.player()), share);
     }
+}
+
+void WorldPane::turnAlong(Desk& desk, double passed_s) {
+    const Place now = desk.session.world().player();
+    const Vec2 way = desk.session.world().flocks().plane().offset(was_at_, now);
+    was_at_ = now;
+    ViewState& view = desk.view;
+    const float far = length(way);
+    if (!view.turns_along || !view.isLow() || is_walking_ || far < 0.001f || far > 20) return;
+    const float off =
+        std::remainder(std::atan2(way.y, way.x) - view.camera.yaw, 2 * std::numbers::pi_v<float>);
+    const auto most = kTurns_per_s * static_cast<float>(std::min(passed_s, 0.1));
+    view.camera.turn(std::clamp(off * 0.02f, -most, most));
 }
 
 void WorldPane::drawRingLabels(Desk& desk, const ScreenLayout& screen, const render::Renderer& renderer) {
@@ -268,10 +511,11 @@ void WorldPane::nameThePlayer(Desk& desk) {
 void WorldPane::tellView(Desk& desk) {
     const ViewState& view = desk.view;
     if (view.viewport.isEmpty()) return;
-    const Plane& plane = desk.session.world().flocks().plane();
-    const render::Vec2d half = view.camera.halfSeen(plane, view.viewport);
-    const world::SetView now{within(view.camera.centre_m.x), within(view.camera.centre_m.y),
-                             within(2 * half.x), within(2 * half.y)};
+    const render::Sight sight(desk.session.world().flocks().plane(), view.camera, view.viewport);
+    const auto in = [](float metres) { return within(static_cast<double>(metres)); };
+    const world::SetView now{within(view.camera.centre_m.x + static_cast<double>(sight.middle_m.x)),
+                             within(view.camera.centre_m.y + static_cast<double>(sight.middle_m.y)),
+                             in(2 * sight.half_m.x), in(2 * sight.half_m.y)};
     if (now.x == told_.x && now.y == told_.y && now.width == told_.width && now.height == told_.height)
         return;
     told_ = now;

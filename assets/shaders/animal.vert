@@ -1,54 +1,79 @@
-// Leaves of expanded flocks, one instance each, without attributes: sixteen slots to a block (LeafBlock in
-// render/gather.h), which says whose they are and in which rows. A leaf is as the world keeps it: a place in whole units
-// that wrap round, metres a second. What all leaves of a flock share stands in its record, three texels (GlyphRecord, in
-// the same file).
-uniform UINT_TABLE flocks;
-uniform UINT_TABLE blocks;
-uniform UINT_TABLE leaves;
-uniform mat4 clip_from_pixels;
-uniform float pixels_per_metre;
-uniform bool as_points;  // small glyphs: one vertex each instead of four
-uniform float pixels_per_unit;
-uniform float animal_px;  // half a glyph
-uniform bool by_depth;
-uniform vec4 levels[11];
-uniform float trail_s;    // above 0: the way of that long behind the animal instead of the animal
+// Animals, and their shadows on the ground. (Instance in render/living/scene.h, BodyVertex
+// in render/living/body.h.) Of a folded herd each instance is one of its animals: the table says where.
+layout(location = 0) in vec3 at;
+layout(location = 1) in vec4 part;  // shade; joint; its pivot, along and up
+layout(location = 4) in vec4 place;   // where it is; its heading
+layout(location = 5) in vec4 motion;  // its point; steps made; speed
+layout(location = 6) in vec4 tint;
+layout(location = 7) in float invented;
+layout(location = 8) in uint variant;
 
-flat out vec4 colour;
-flat out uint look;
-flat out float half_px;
-flat out vec2 facing;
-flat out float reach_px;  // half of the square that is drawn: the smallest glyphs have no rim
-out vec2 at;
+uniform mat4 clip_from_metres;
+uniform vec3 eye;
+uniform vec3 sun;
+uniform float haze_m;
+uniform float xray;
+uniform vec2 dissolve_px;
+uniform float pixels_per_radian;
+uniform float is_shadow;
+uniform int herd;  // animals of a herd; 0: each instance is one animal
+uniform FLOAT_TABLE offsets;
+
+out vec3 local;
+out vec3 metres;
+flat out vec4 over;
+flat out float shade;
+flat out float gone;
+flat out float own;
+flat out float lit;  // how much of it is a light already
+
+uint mixed(uint a) {
+    a = (a ^ (a >> 15u)) * 2246822519u;
+    return a ^ (a >> 13u);
+}
+
+vec2 turned(vec2 way, float angle) {
+    float c = cos(angle), s = sin(angle);
+    return vec2(c * way.x - s * way.y, s * way.x + c * way.y);
+}
 
 void main() {
-    int slot = as_points ? gl_VertexID : gl_InstanceID;
-    uvec4 block = texelOf(blocks, slot >> 4);
-    uint number = uint(slot & 15);
-    bool is_empty = number > block.x >> 28;
-    uvec4 leaf = texelOf(leaves, int(block.y + (is_empty ? 0u : number)));
-    int record = int(block.x & 0x0FFFFFFFu) * 3;
-    uvec4 place = texelOf(flocks, record);
-    uvec4 motion = texelOf(flocks, record + 1);
-    uvec4 state = texelOf(flocks, record + 2);
-    vec2 velocity = uintBitsToFloat(leaf.zw);
-    float speed = length(velocity);
-    vec2 heading = speed > 1e-6 ? velocity / speed : uintBitsToFloat(motion.zw);
-    vec2 centre = uintBitsToFloat(place.xy) + vec2(ivec2(leaf.xy - place.zw)) * pixels_per_unit +
-                  velocity * (uintBitsToFloat(state.x) * pixels_per_metre);
-    facing = heading;
-    vec2 corner = as_points ? vec2(0.0) : vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-    reach_px = animal_px * 1.05 + (animal_px > 3.0 ? 3.0 : 1.0);
-    vec2 local = corner * reach_px;
-    if (trail_s > 0.0) local = vec2((corner.x - 1.0) * 0.5 * speed * trail_s * pixels_per_metre, corner.y * animal_px * 0.45);
-    gl_PointSize = 2.0 * reach_px;
-    at = trail_s > 0.0 ? vec2(corner.x * 0.5 + 0.5, corner.y) : local / animal_px;
-    half_px = animal_px;
-    look = state.w & 255u;
-    uint c = state.z;
-    uint level = ((number < 8u ? block.z : block.w) >> (number & 7u) * 4u) & 15u;
-    colour = by_depth ? levels[level]
-                      : vec4(c & 255u, (c >> 8) & 255u, (c >> 16) & 255u, c >> 24) / 255.0;
-    vec2 pixel = centre + heading * local.x + vec2(-heading.y, heading.x) * local.y;
-    gl_Position = is_empty ? vec4(2.0, 2.0, 2.0, 1.0) : clip_from_pixels * vec4(pixel, 0.0, 1.0);
+    vec2 stands = place.xy, heading = place.zw;
+    float steps = motion.z, speed = motion.w;
+    uint who = variant;
+    if (herd > 0) {
+        int animal = gl_InstanceID % herd;
+        stands += texelOf(offsets, int(variant) * herd + animal).xy;
+        who = mixed(variant * 977u + uint(animal));
+        steps += float(who & 255u) / 255.0;
+        heading = turned(heading, (float(who >> 8u & 255u) / 255.0 - 0.5) * 0.3);
+    }
+    own = float(who & 1023u) / 1023.0;
+    gone = invented * xray;
+    stands = mix(stands, motion.xy, gone * gone);
+    float from_eye = distance(vec3(stands, 0.5), eye);
+    lit = dissolve_px.y > 0.0 ? 1.0 - smoothstep(dissolve_px.x, dissolve_px.y, 2.0 * pixels_per_radian / from_eye) : 0.0;
+
+    vec3 p = at;
+    float angle = 0.0;
+    if (part.y >= 2.0) {
+        float stretch = 0.16 + 0.5 * smoothstep(0.5, 9.0, speed);
+        angle = stretch * smoothstep(0.05, 0.6, speed) * sin(6.2831853 * (steps + part.y));
+    } else if (part.y >= 1.0) {
+        float grazes = 1.0 - smoothstep(0.15, 0.9, speed);
+        angle = -grazes * (own > 0.35 ? 0.95 : 0.1) + 0.05 * sin(12.566371 * steps);
+    }
+    if (angle != 0.0) {
+        vec2 joint = part.zw;
+        p.xz = joint + turned(p.xz - joint, angle);
+    }
+    float size = (0.92 + 0.16 * own) * (1.0 - gone);
+    p.z += 0.035 * smoothstep(1.0, 8.0, speed) * sin(12.566371 * steps);
+    local = at;
+    vec2 left = vec2(-heading.y, heading.x);
+    metres = vec3(stands + (heading * p.x + left * p.y) * size, p.z * size);
+    if (is_shadow > 0.5) metres = vec3(metres.xy - sun.xy / sun.z * max(metres.z, 0.0), 0.015);
+    over = tint;
+    shade = part.x;
+    gl_Position = lit > 0.99 ? vec4(2.0, 2.0, 2.0, 1.0) : clip_from_metres * vec4(metres, 1.0);
 }

@@ -1,32 +1,37 @@
-in vec2 at_px;
+in vec3 metres;
+in vec3 facing;
+flat in int kind;
 
-uniform vec4 fill;
-uniform vec4 mark;
-uniform int pattern;   // 0: none, 1: hatched, 2: waves
-uniform vec2 origin;   // of the pattern, so that it stays on the ground when the view moves
-uniform float scale;
+uniform vec3 eye;
+uniform vec3 sun;
+uniform vec2 light;
+uniform vec3 horizon;
+uniform vec3 zenith;
+uniform vec3 water;
+uniform vec3 rock;
+uniform vec3 wall;
+uniform vec3 fence;
+uniform float haze_m;
+uniform float dark;
+uniform vec3 night[4];  // by surface
 
 out vec4 picture;
 
-// How much of a line of this width is on a pixel, `off` from its middle.
-float line(float off, float width) { return clamp(0.5 + 0.5 * width - abs(off), 0.0, 1.0); }
-
-float hatched(vec2 at) {
-    float across = (at.x + at.y) * 0.70710678;
-    return line(mod(across, 7.0) - 3.5, 1.0);
-}
-
-// Short waves, every second row moved by half.
-float waves(vec2 at) {
-    float row = floor(at.y / 12.0);
-    float along = mod(at.x + 16.0 * mod(row, 2.0), 32.0) - 16.0;
-    float high = 1.5 * cos(along * 0.5236);
-    return line(mod(at.y, 12.0) - 6.0 - high, 1.0) * clamp(7.5 - abs(along), 0.0, 1.0);
-}
-
 void main() {
-    vec2 at = (at_px + origin) / scale;
-    float marked = pattern == 1 ? hatched(at) : pattern == 2 ? waves(at) : 0.0;
-    vec4 colour = mix(fill, mark, marked * mark.a);
-    picture = vec4(colour.rgb, 1.0);
+    vec3 way = normalize(metres - eye);
+    float far = distance(metres, eye);
+    float haze = 1.0 - exp(-1.6 * far * far / (haze_m * haze_m));
+    vec3 colour;
+    if (kind == 0) {
+        vec3 mirrored = mix(horizon, zenith, clamp(-way.z / 0.45, 0.0, 1.0));
+        float ripple = sin(metres.x * 0.9 + 1.7 * sin(metres.y * 0.31)) * sin(metres.y * 1.1 + metres.x * 0.23);
+        float shine = pow(1.0 - clamp(-way.z, 0.0, 1.0), 3.0);
+        colour = mix(water, mirrored, 0.15 + 0.6 * shine) * (1.0 + 0.02 * ripple * exp(-far / 250.0));
+    } else {
+        colour = kind == 1 ? rock : kind == 2 ? wall : fence;
+        vec3 n = normalize(facing);
+        colour *= mix(light.y * 0.75, light.y, 0.5 + 0.5 * n.z) + (light.x - light.y) * 1.2 * max(dot(n, sun), 0.0);
+    }
+    colour = mix(colour, night[kind], dark);
+    picture = vec4(mix(colour, horizon, haze), 1.0);
 }

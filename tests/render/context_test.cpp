@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <set>
 
-#include "render/gl_objects.h"
-#include "render/image.h"
+#include "render/gl/gl_objects.h"
+#include "render/gl/image.h"
 #include "render/renderer.h"
 #include "tests/folder.h"
 #include "tests/render/offscreen.h"
@@ -40,7 +40,8 @@ TEST(Context, TheSamePictureAfterAHundredOfThem) {
         const Offscreen window(160, 120);
         Renderer renderer(DROVER_SHADERS);
         const Viewport view{0, 0, 160, 120};
-        renderer.draw(world.view(), {{500, 500}, 2}, {}, view, 120);
+        renderer.draw(ViewOf::kMain, world.view(), {.centre_m = {500, 500}, .seen_m = 240, .whole_m = 240},
+                      {}, view, 120);
         const Image image = readPixels(160, 120);
         if (i == 0) first = image.rgb;
         ASSERT_EQ(image.rgb, first) << "context " << i;
@@ -51,10 +52,10 @@ TEST(Context, TheSamePictureAfterAHundredOfThem) {
 TEST(Context, ABrokenShaderIsNamedWithItsLine) {
     const Offscreen window(64, 64);
     const Shaders shaders;
-    tests::write(shaders.path / "pulse.frag",
+    tests::write(shaders.path / "light_pulse.frag",
                  "// The preamble stands before.\nout vec4 c;\nvoid main() { c = nothing; }\n");
     const std::string message = refusal(shaders.path);
-    EXPECT_NE(message.find("pulse.frag: does not compile: "), std::string::npos) << message;
+    EXPECT_NE(message.find("light_pulse.frag: does not compile: "), std::string::npos) << message;
     EXPECT_TRUE(message.find("0:3(") != std::string::npos || message.find("0(3)") != std::string::npos)
         << "the line, as Mesa or as NVIDIA writes it: " << message;
     EXPECT_NE(message.find("nothing"), std::string::npos) << message;

@@ -1,5 +1,5 @@
 // Tests gather.h: everything in view is chosen, nothing out of view, and both images at the seam.
-#include "render/gather.h"
+#include "render/lights/gather.h"
 #include "core/cores/team.h"
 #include "core/flock/store.h"
 #include "core/world/world_view.h"
@@ -29,7 +29,7 @@ struct Chosen {
 TEST(Gather, SeesWhatIsInTheViewAndLeavesOutTheRest) {
     world::World world(manyFlocks(400, 4));
     for (int i = 0; i < 5; ++i) world.step(0.02);
-    const Camera camera{{30, 60}, 0.5};
+    const Camera camera = above(30, 60, 0.5, 400);
     Chosen seen;
     seen.choose(world, camera);
     std::vector<bool> is_chosen(world.flocks().size());
@@ -61,7 +61,7 @@ TEST(Gather, AnExpandedFlockIsSeenAsLongAsOneOfItsLeavesIs) {
     const flock::FlockStore& flocks = world.flocks();
     ASSERT_EQ(flocks.count(FlockId{0}), 8u);
     const flock::Agent leaf = flocks.leaves().get(flocks.first(FlockId{0}));
-    Camera camera{{flocks.plane().xMetres(leaf.place), flocks.plane().yMetres(leaf.place)}, 0.002};
+    Camera camera = above(flocks.plane().xMetres(leaf.place), flocks.plane().yMetres(leaf.place), 0.002, 400);
     Chosen seen;
     seen.choose(world, camera);
     EXPECT_EQ(seen.gather.leaves(), 8u);
@@ -117,7 +117,7 @@ TEST(Gather, BlocksNameEveryLeafOnceWithItsFlocksRecordAndItsLevel) {
 TEST(Gather, TellsWhoseLeavesAreOthersThanBefore) {
     world::World world(oneFlock(500, 500));
     for (int i = 0; i < 3; ++i) world.step(0.02);
-    Camera elsewhere{{100, 100}, 0.1};
+    Camera elsewhere = above(100, 100, 0.1, 400);
     Chosen seen;
     seen.choose(world, elsewhere);
     EXPECT_EQ(seen.gather.herds().size(), 0u);
@@ -139,7 +139,7 @@ TEST(Gather, FlocksThatTheCardHasNoRoomForAreGroups) {
     for (int i = 0; i < 3; ++i) world.step(0.02);
     const std::size_t leaves = world.flocks().count(FlockId{0});
     ASSERT_GT(leaves, 3u);
-    const Sight sight(world.flocks().plane(), {{500, 500}, 1}, kSquare);
+    const Sight sight(world.flocks().plane(), above(500, 500, 1, 400), kSquare);
     Gather gather;
     gather.choose(world.view(), sight, 5, {}, leaves);
     EXPECT_EQ(gather.leaves(), leaves);
@@ -161,10 +161,9 @@ TEST(Gather, ASteadyFrameAllocatesNothing) {
         const std::size_t before = tests::allocationsSoFar();
         const world::WorldView view = world.view();
         seen.choose(world, camera);
-        const Sight sight(view.plane(), camera, kSquare);
         const Paint paint(view, settings);
-        seen.gather.writeHerds(view, sight, settings, paint, records.data());
-        seen.gather.writeGroups(view, sight, settings, paint, GlyphSizes{}, records.data());
+        seen.gather.writeHerds(view, settings, paint, records.data());
+        seen.gather.writeGroups(view, settings, paint, GlyphSizes{}, records.data());
         seen.gather.writeBlocks(view, true, blocks.data());
         EXPECT_EQ(tests::allocationsSoFar(), before);
     }
@@ -173,7 +172,7 @@ TEST(Gather, ASteadyFrameAllocatesNothing) {
 TEST(Gather, AnotherWorldInItsPlaceIsMeasuredAnew) {
     world::World world(oneFlock(500, 500));
     for (int i = 0; i < 3; ++i) world.step(0.02);
-    Camera camera{{500, 500}, 1};
+    Camera camera = above(500, 500, 1, 400);
     Chosen seen;
     seen.choose(world, camera);
     EXPECT_GT(seen.gather.reach(0), 0);
@@ -243,7 +242,7 @@ TEST(Gather, WhatChangesThePictureMakesAllSlicesDue) {
     expectAll("pulses are shown", true);
     crowd.camera.centre_m.x += 3;
     expectAll("the view moved");
-    crowd.camera.metres_per_pixel *= 0.9;
+    crowd.camera.seen_m *= 0.9;
     expectAll("it was zoomed");
     crowd.look.colour_by = 1;
     expectAll("another colouring");
@@ -252,7 +251,7 @@ TEST(Gather, WhatChangesThePictureMakesAllSlicesDue) {
     expectAll("another world");
     crowd.world.step(2);
     EXPECT_EQ(crowd.choose().size(), 2u) << "100 m a pixel: nothing moves by half of one in two seconds";
-    crowd.camera.metres_per_pixel = 1;
+    crowd.camera = above(crowd.camera.centre_m.x, crowd.camera.centre_m.y, 1, 400);
     crowd.choose();
     crowd.world.step(2);
     expectAll("at 1 m a pixel things move");
@@ -282,14 +281,14 @@ TEST(Gather, WhatAFirstLookLeavesOutIsOutOfView) {
     Crowd crowd;
     const Plane& plane = crowd.world.flocks().plane();
     for (const double width_m : {30.0, 900.0, 39'000.0}) {
-        crowd.camera = {{39'990, 100}, width_m / 400};
+        crowd.camera = above(39'990, 100, width_m / 400, 400);
         const Sight sight(plane, crowd.camera, kSquare);
         std::size_t left_out = 0;
         for (const float reach_m : {0.0f, 3.0f, 500.0f, 25'000.0f}) {
             const Sight::Unseen across = sight.unseen(sight.half_m.x, reach_m);
             for (double x = 0; x < 40'000; x += 7.3) {
                 const Place place = plane.place(x, 100);
-                if (!across.has(sight.centre.x, place.x)) continue;
+                if (!across.has(sight.middle.x, place.x)) continue;
                 ++left_out;
                 ASSERT_FALSE(sight.sees(sight.offset(place), reach_m) ||
                              sight.mayRepeat(sight.offset(place), reach_m))
@@ -308,7 +307,7 @@ TEST(Gather, OfVeryManyFlocksASmallViewHasThoseInItAndNoOthers) {
     std::size_t unfolded = 0;
     for (const Vec2d centre : {Vec2d{20'000, 20'000}, Vec2d{39'990, 100}, Vec2d{300, 300}}) {
         for (const double width_m : {30.0, 900.0, 9'000.0, 39'000.0}) {
-            crowd.camera = {centre, width_m / 400};
+            crowd.camera = above(centre.x, centre.y, width_m / 400, 400);
             crowd.choose();
             const Sight sight(flocks.plane(), crowd.camera, kSquare);
             std::multiset<std::uint32_t> in_view, found;
@@ -345,8 +344,8 @@ struct Written {
         for (const Gather::Part& part : gather.parts()) parts.push_back({part.slice, part.first, part.count});
         herds.resize(gather.herds().size()), groups.resize(gather.groups().size());
         blocks.resize(gather.blocks());
-        gather.writeHerds(view, sight, settings, paint, herds.data());
-        gather.writeGroups(view, sight, settings, paint, GlyphSizes{}, groups.data());
+        gather.writeHerds(view, settings, paint, herds.data());
+        gather.writeGroups(view, settings, paint, GlyphSizes{}, groups.data());
         gather.writeBlocks(view, true, blocks.data());
     }
 };
@@ -372,7 +371,7 @@ TEST_P(GatherOnThreads, ListsAndWritesWhatOneCoreDoes) {
     for (int frame = 0; frame < 12; ++frame) {
         for (world::World* each : {&world, &shared}) each->step(0.1);
         if (frame % 4 == 0) camera.fit(world.flocks().plane(), kSquare);
-        if (frame % 4 == 2) camera = {{500.0 + 20 * frame, 500}, frame < 8 ? 20.0 : 5.0};
+        if (frame % 4 == 2) camera = above(500.0 + 20 * frame, 500, frame < 8 ? 20.0 : 5.0, 400);
         for (const std::size_t most_texels : {std::size_t{1} << 26, std::size_t{900}}) {
             const bool is_cramped = most_texels == 900;
             const Written a(is_cramped ? cramped_one : one, world, camera, most_texels),

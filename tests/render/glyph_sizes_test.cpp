@@ -1,6 +1,8 @@
-#include "render/glyph_sizes.h"
+#include "render/lights/glyph_sizes.h"
 
 #include <gtest/gtest.h>
+
+#include "tests/render/small_world.h"
 
 namespace drover::render::glyph_sizes_test {
 namespace {
@@ -10,7 +12,7 @@ GlyphSizes sizes(std::size_t animals, std::size_t groups) {
     const Plane plane(1000, Edges::kOpen);
     DrawSettings settings;
     settings.theme = &themeOf(ThemeName::kDark);
-    return sizesFor(Sight(plane, {{500, 500}, 1}, {0, 0, 800, 600}), settings, animals, groups, 32);
+    return sizesFor(Sight(plane, above(500, 500, 1, 600), {0, 0, 800, 600}), settings, animals, groups, 32);
 }
 
 TEST(GlyphSizes, WhereTheRingsOfPulsesWouldMergeThereAreNone) {

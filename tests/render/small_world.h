@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/world/world.h"
+#include "render/camera.h"
 #include "tests/worlds.h"
 
 namespace drover::render {
@@ -14,6 +15,12 @@ inline world::Scenario oneFlock(double x, double y, std::uint32_t depth = 3) {
     world::Scenario s = world::worldOf(1000, {{"gnus", 1, {x, y, 0.001}, {.depth = depth, .max_speed = 10}}});
     s.load.manager = "unmanaged";
     return s;
+}
+
+// Straight down, so many metres a pixel.
+inline Camera above(double x, double y, double metres_per_pixel, int height = 360) {
+    const double seen_m = metres_per_pixel * height;
+    return {.centre_m = {x, y}, .seen_m = seen_m, .whole_m = seen_m};
 }
 
 // Flocks of 2^depth agents anywhere in that world.

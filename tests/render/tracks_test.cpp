@@ -9,12 +9,12 @@
 
 #include "core/world/world.h"
 #include "core/world/world_view.h"
-#include "render/eyes/arrangement.h"
-#include "render/eyes/gather_scene.h"
-#include "render/eyes/tracks.h"
+#include "render/living/arrangement.h"
+#include "render/living/gather_scene.h"
+#include "render/living/tracks.h"
 #include "tests/render/small_world.h"
 
-namespace drover::render::eyes::tracks_test {
+namespace drover::render::tracks_test {
 namespace {
 
 const Viewport kWide{0, 0, 1600, 900};
@@ -88,8 +88,9 @@ TEST(Tracks, NoAnimalJumpsByHalfItsLengthWhileItsHerdUnfoldsAndFolds) {
     SceneGather gather;
     Scene scene;
     // From far behind the herd is always in sight.
-    EyeCamera camera;
-    camera.behind_m = 200;
+    Camera camera;
+    camera.seen_m = 170;
+    camera.yaw = 0;
     Places before;
     std::uint32_t most_leaves = 1, leaves_before = 1;
     int changes = 0;
@@ -105,7 +106,8 @@ TEST(Tracks, NoAnimalJumpsByHalfItsLengthWhileItsHerdUnfoldsAndFolds) {
         const Place to = stays ? world.player() : plane.moved(world.player(), step);
         std::vector<world::Command> commands = {world::MovePlayer{plane.xMetres(to), plane.yMetres(to)}};
         world.step(1.0 / 60, commands);
-        gather.gather(world.view(), camera, kWide, {}, {}, scene);
+        camera.lookAt(plane, {plane.xMetres(to), plane.yMetres(to)});
+        gather.gather(world.view(), Sight(plane, camera, kWide), Light(plane, camera, kWide, {}), {}, scene);
         Places now = shownIn(scene);
         const std::uint32_t leaves = world.flocks().count(FlockId{0});
         if (leaves != leaves_before) ++changes;
@@ -171,4 +173,4 @@ TEST(Tracks, AWorldThatIsMovedAtOnceIsNotGlidedTo) {
 }
 
 }  // namespace
-}  // namespace drover::render::eyes::tracks_test
+}  // namespace drover::render::tracks_test

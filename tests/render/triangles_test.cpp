@@ -1,5 +1,5 @@
 // Tests triangles.h: the triangles of a polygon fill it, and nothing else.
-#include "render/triangles.h"
+#include "render/land/triangles.h"
 
 #include <gtest/gtest.h>
 

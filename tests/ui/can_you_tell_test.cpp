@@ -7,7 +7,7 @@
 
 #include "app/perception/course.h"
 #include "app/perception/panes.h"
-#include "render/image.h"
+#include "render/gl/image.h"
 #include "window_test.h"
 
 namespace drover::desktop::can_you_tell_test {

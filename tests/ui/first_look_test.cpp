@@ -7,7 +7,7 @@
 #include "window_test.h"
 
 #include "core/world/world_view.h"
-#include "render/image.h"
+#include "render/gl/image.h"
 
 namespace drover::desktop::first_look_test {
 namespace {
@@ -18,11 +18,13 @@ TEST_F(WindowFirstLook, ShowsWhatToTryUntilItWasTried) {
     open({"plains"});
     EXPECT_EQ(value("notice"), "hint");
     EXPECT_EQ(value("world.legend"), "Lateness") << "the colours at first";
-    EXPECT_FALSE(has("world.close_up")) << "at first the world has the window for itself";
     press("X");
     EXPECT_TRUE(isSpiking());
     EXPECT_EQ(value("notice"), "hint");
     drag("load.budget_ms", 0.5f, 0.3f);
+    EXPECT_EQ(value("notice"), "hint");
+    press("V");
+    frames(60);
     EXPECT_EQ(value("notice"), "compare");
     click("notice.compare");
     EXPECT_EQ(value("panel.beside.tab"), "open");
@@ -78,12 +80,11 @@ TEST_F(WindowFirstLook, ColoursByKeysAndByButtons) {
         EXPECT_EQ(value("world.legend"), titles[by]);
     }
     press("Escape");
-    press("Q");
     click("world.close_up");
-    frames(3);
+    frames(60);
     EXPECT_TRUE(has("world.minimap")) << "near by, a map takes the place of the close-up";
-    press("Home");
-    frames(3);
+    press("V");
+    frames(60);
     EXPECT_TRUE(has("world.close_up"));
 }
 
@@ -106,7 +107,7 @@ TEST_F(WindowFirstLook, PresentsWithAClicker) {
     unfold("scenario");
     const float before = width("reading.ai");
     press("F5");
-    EXPECT_TRUE(matches("reading.ai", "* / * ms")) << value("reading.ai");
+    EXPECT_TRUE(matches("reading.ai", "* / *")) << value("reading.ai");
     EXPECT_GT(width("reading.ai"), before) << "larger letters";
     EXPECT_FALSE(has("panel.scenario.tab")) << "a presentation has no panels";
     EXPECT_TRUE(has("plot.deviation"));
@@ -114,7 +115,7 @@ TEST_F(WindowFirstLook, PresentsWithAClicker) {
     EXPECT_TRUE(matches("spike.banner", "Spike: each frame takes * ms longer")) << value("spike.banner");
     press("PageUp");
     press("Escape");
-    EXPECT_EQ(width("reading.ai"), before);
+    EXPECT_NEAR(width("reading.ai"), before, 6);
     EXPECT_TRUE(matches("time.place", "*in the past*")) << "the key for again goes back";
     press("Space");  // or it would come to the present by itself
     press("End");
@@ -185,7 +186,7 @@ TEST_F(WindowFirstLook, ASlowMachineIsOfferedTheModelClock) {
     open({"plains", "--clock", "real", "--base-load-ms", "30"});
     frames(60);
     EXPECT_NE(value("notice"), "slow") << "60 frames a second";
-    framesOf(1.0 / 25, 60);
+    framesOf(1.0 / 25, 100);
     EXPECT_EQ(value("notice"), "slow");
     click("notice.model_clock");
     unfold("load");
@@ -193,6 +194,16 @@ TEST_F(WindowFirstLook, ASlowMachineIsOfferedTheModelClock) {
     EXPECT_NE(value("notice"), "slow");
     frames(30);
     EXPECT_EQ(value("reading.near"), "on time");
+}
+
+TEST_F(WindowFirstLook, AVerySlowMachineBeginsSlowMotionByItselfAndAClickEndsIt) {
+    open({"plains", "--clock", "real", "--base-load-ms", "30"});
+    framesOf(1.0 / 8, 60);
+    EXPECT_EQ(value("notice"), "slow motion");
+    EXPECT_EQ(session().scenario().load.clock, world::ClockKind::kModel);
+    click("notice.real_clock");
+    framesOf(1.0 / 8, 60);
+    EXPECT_EQ(session().scenario().load.clock, world::ClockKind::kReal) << "what was asked for stays";
 }
 
 TEST_F(WindowFirstLook, ASpikeMakesTheTasksUseASmallerShare) {

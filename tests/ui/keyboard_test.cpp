@@ -189,15 +189,16 @@ class WindowKeys : public WindowTest {
     // A world that stands still, in which this action has something to do.
     void openFor(const std::string& action) {
         static const std::map<std::string, std::vector<const char*>> kBefore = {
-            {"now", {","}},           {"undo", {"="}},     {"redo", {"=", "Ctrl+Z"}},  {"fit", {"PageUp"}},
-            {"zoom_out", {"PageUp"}}, {"colour_1", {"2"}}, {"usual_size", {"Ctrl+="}}, {"close", {"I"}},
-            {"xray", {"V"}},          {"tint", {"V"}},
+            {"now", {","}},           {"undo", {"="}},     {"redo", {"=", "Ctrl+Z"}},
+            {"zoom_out", {"PageUp"}}, {"colour_1", {"2"}}, {"usual_size", {"Ctrl+="}},
+            {"close", {"I"}},         {"xray", {"V"}},     {"tint", {"V"}},
         };
         open({"plains"});
         frames(20);
         press("Space");
         if (const auto keys = kBefore.find(action); keys != kBefore.end())
             for (const char* const key : keys->second) press(key);
+        frames(60);  // a flight has arrived
         until("the moment that was asked for", [&] { return !session().now().way_to; });
     }
     // All that is on screen, also in the View menu if it is asked to look there.

@@ -7,8 +7,8 @@
 
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
-#include "render/image.h"
-#include "render/offscreen.h"
+#include "render/gl/image.h"
+#include "render/gl/offscreen.h"
 #include "window_test.h"
 
 namespace drover::desktop::lesson_test {

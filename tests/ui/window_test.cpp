@@ -48,6 +48,9 @@ int WindowTest::open(std::vector<std::string> arguments, std::string size) {
     if (!has_own_clock) addUnlessThere("--clock", "model");
     if (size != kSavedSize) addUnlessThere("--size", size);
     addUnlessThere("--scale", "1");
+    // Most tests are about what one sees from above.
+    const bool has_own_view = isAmong(arguments, "--view") || isAmong(arguments, "--flight");
+    if (!has_own_view) addUnlessThere("--sight", "above");
     arguments.insert(arguments.end(), {"--ui-map", folder_.file("map.json")});
     std::vector<char*> words;
     for (std::string& argument : arguments) words.push_back(argument.data());

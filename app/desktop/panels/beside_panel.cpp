@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/desktop/lateness.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/species_choice.h"
@@ -22,8 +23,9 @@ namespace {
 
 struct Measure {
     const char* name;
-    const char* column;
-    bool is_p99 = false;  // else the mean
+    const char* column = nullptr;
+    const char* late_band = nullptr;  // instead: how late whole thoughts are there
+    bool is_p99 = false;              // else the mean
     double factor = 1;
     const char* unit = "";
     Better better = Better::kNeither;
@@ -38,13 +40,13 @@ constexpr Measure kMeasures[] = {
      .tip = "99 of 100 frames took no more AI time than this."},
     {.name = "AI time, mean", .column = "ai_ms", .unit = "ms", .tip = "AI time of a frame (C_total)."},
     {.name = "Near, late by",
-     .column = "near_d_observed_ms",
+     .late_band = "near",
      .unit = "ms",
      .better = Better::kLess,
      .tip =
-         "By how much longer than its nominal period T0 a task near the player waited between two updates."},
+         "By how much longer than its nominal period T0 a task near the player waited for a whole thought."},
     {.name = "Far, late by",
-     .column = "far_d_observed_ms",
+     .late_band = "far",
      .unit = "ms",
      .better = Better::kLess,
      .tip = "The same for tasks far from the player."},
@@ -103,8 +105,10 @@ double framesASecond(const record::History& history, record::FrameRange range, d
 }
 
 // None if there was nothing to measure.
-std::optional<double> valueOf(const Measure& measure, const record::History& history,
-                              record::FrameRange range, std::vector<double>& scratch) {
+std::optional<double> valueOf(const Measure& measure, const world::World& world,
+                              const record::History& history, record::FrameRange range,
+                              std::vector<double>& scratch) {
+    if (measure.late_band) return lateness_ms(world, history, measure.late_band, range);
     const std::size_t column = *record::findColumn(measure.column);
     if (!measure.is_p99) return history.mean(column, range);
     return history.summary(column, range, scratch).p99;
@@ -129,7 +133,8 @@ std::array<std::optional<double>, record::kBands> apart(const world::World& left
 }
 
 // Both worlds over the frames that both have.
-void sumUp(const record::History& left, const record::History& right, double frame_ms, BesideDraft& draft) {
+void sumUp(const world::World& left_world, const record::History& left, const world::World& right_world,
+           const record::History& right, double frame_ms, BesideDraft& draft) {
     const record::FrameRange a = left.frames(), b = right.frames();
     const record::FrameRange range{std::max(a.first, b.first),
                                    std::max(std::min(a.end, b.end), std::max(a.first, b.first))};
@@ -146,13 +151,16 @@ void sumUp(const record::History& left, const record::History& right, double fra
                           Better::kMore,
                           "As many as the world would have alone, with its own AI in each frame."});
     for (const Measure& measure : kMeasures) {
-        const auto value = [&](const record::History& history) {
-            std::optional<double> one = valueOf(measure, history, range, scratch);
+        const auto value = [&](const world::World& world, const record::History& history) {
+            std::optional<double> one = valueOf(measure, world, history, range, scratch);
             if (one) *one *= measure.factor;
             return one;
         };
-        draft.rows.push_back(
-            {measure.name, {value(left), value(right)}, measure.unit, measure.better, measure.tip});
+        draft.rows.push_back({measure.name,
+                              {value(left_world, left), value(right_world, right)},
+                              measure.unit,
+                              measure.better,
+                              measure.tip});
     }
     draft.frames = range.size();
 }
@@ -209,7 +217,8 @@ void sumUpBeside(const Session& session, BesideDraft& draft) {
     const bool is_fresh =
         !draft.rows.empty() && end >= draft.summed_at && end < draft.summed_at + kFramesBetween;
     if (beside.history().size() == 0 || is_fresh) return;
-    sumUp(session.era().history, beside.history(), session.scenario().frame_time * 1e3, draft);
+    sumUp(session.world(), session.era().history, beside.world(), beside.history(),
+          session.scenario().frame_time * 1e3, draft);
     draft.apart_m = apart(session.world(), beside.world());
     draft.summed_at = end;
 }

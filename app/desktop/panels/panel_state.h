@@ -20,7 +20,7 @@
 #include "app/desktop/time_line.h"
 #include "core/load/manager.h"
 #include "core/world/scenario/spike.h"
-#include "render/gl_objects.h"
+#include "render/gl/gl_objects.h"
 
 namespace drover::desktop {
 

@@ -14,7 +14,7 @@ TEST(Selection, FindsWhatIsUnderThePixel) {
     const world::WorldView view = frames.session.world().view();
     ViewState state;
     state.viewport = {0, 0, 800, 800};
-    state.camera.metres_per_pixel = 0.01;  // so close that no two are under one pixel
+    state.camera.seen_m = state.camera.whole_m = 8;  // so close that no two are under one pixel
     for (const bool is_smooth : {true, false}) {
         state.draw.is_smooth = is_smooth;
         for (const std::size_t task :

@@ -9,7 +9,7 @@
 #include <cstdint>
 
 #include "app/perception/panes.h"
-#include "render/eyes/eye_camera.h"
+#include "render/camera.h"
 
 namespace drover::perception {
 
@@ -28,7 +28,7 @@ inline double stillness(const Track& track) {
 inline double stillnessInSight(const Track& track, const Plane& plane) {
     const render::Viewport viewport{0, 0, 640, 340};
     const Place middle = plane.place(plane.worldSize() / 2, plane.worldSize() / 2);
-    const render::eyes::EyeCamera camera{.yaw = track.wayToMost(plane, middle)};
+    const render::Camera camera{.seen_m = 46, .yaw = track.wayToMost(plane, middle)};
     std::uint64_t still = 0, all = 0;
     for (std::uint32_t frame = 1; frame < track.frames; ++frame) {
         const auto before = track.at(frame - 1), now = track.at(frame);

@@ -64,10 +64,10 @@ TEST(BesidePanel, AViewOfItsOwnBeginsWhereTheSharedOneIs) {
     PanelFrames frames("plains", drawBesidePanel);
     ASSERT_TRUE(frames.click("beside.begin"));
     EXPECT_FALSE(frames.view.right_camera);
-    frames.view.camera.metres_per_pixel = 0.7;
+    frames.view.camera.seen_m = 70;
     ASSERT_TRUE(frames.click("beside.camera"));
     ASSERT_TRUE(frames.view.right_camera);
-    EXPECT_EQ(frames.view.right_camera->metres_per_pixel, 0.7);
+    EXPECT_EQ(frames.view.right_camera->seen_m, 70);
     ASSERT_TRUE(frames.click("beside.camera"));
     EXPECT_FALSE(frames.view.right_camera);
 }

@@ -31,14 +31,13 @@ double nominal_ms(const world::World& world) {
 // was seen says more.
 std::optional<double> lateness_ms(const world::World& world, const record::History& history,
                                   const std::string& band, record::FrameRange range) {
-    constexpr double kBeyondPeriods_ms = 100;
     const auto mean = [&](const char* measure) {
         return history.mean(record::findColumn(band + "_" + measure).value(), range);
     };
     std::optional<double> turn_ms = mean("d_assigned_ms");
     const std::optional<double> seen_ms = mean("d_observed_ms");
     if (!turn_ms) return std::nullopt;
-    if (seen_ms && *seen_ms > *turn_ms + kBeyondPeriods_ms) turn_ms = seen_ms;
+    turn_ms = std::max(*turn_ms, seen_ms.value_or(0));
     const double share = std::max(mean("quality").value_or(1), kLeastShare), wanted_ms = nominal_ms(world);
     return (wanted_ms + *turn_ms) / share - wanted_ms;
 }

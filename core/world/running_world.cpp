@@ -513,8 +513,8 @@ void RunningWorld::limitMemory(std::uint64_t bytes) {
 }
 
 std::size_t RunningWorld::bytes() const {
-    constexpr std::size_t kPerTask =
-        Importance::kBytesPerTask + FrameTally::kBytesPerTask + Thinking::kBytesPerTask;
+    constexpr std::size_t kPerTask = Importance::kBytesPerTask + FrameTally::kBytesPerTask +
+                                     FrameTally::kBytesOfWait + Thinking::kBytesPerTask;
     constexpr std::size_t kPerMind = 512,
                           kRest = 64 << 10;  // wildlife and pursuers; scenario, records, lists
     const std::size_t rows = tasks_.rows(), flocks = population_.flocks.size();

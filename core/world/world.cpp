@@ -51,6 +51,7 @@ WorldView World::view() const {
         .is_paused = isPaused(),
         .hunted = inside_->boost_.rows(),
         .thought_shares = inside_->thinking_.shares(),
+        .waited_ms = inside_->tally_.waited_ms(),
         .team = inside_->round_->team(),
     };
 }

@@ -82,7 +82,8 @@ float WorldView::lateness_ms(std::size_t task) const {
     if (table.isResting(static_cast<std::uint32_t>(task))) return 0;
     const load::TaskState& state = tasks[task];
     const std::int64_t since_ns = state.ran_at_ns < 0 ? 0 : simul_ns - state.ran_at_ns;
-    const float wait_ms = seconds(std::max(periodOf(task), since_ns)) * 1e3f;
+    const float waited_ms_here = task < waited_ms.size() ? waited_ms[task] : 0;
+    const float wait_ms = std::max(seconds(std::max(periodOf(task), since_ns)) * 1e3f, waited_ms_here);
     const float share = thought_shares.empty() ? 1 : std::max(thought_shares[task], kLeastShare);
     return wait_ms / share - seconds(state.nominal_ns) * 1e3f;
 }

@@ -31,6 +31,7 @@ struct WorldView {
     bool is_paused = false;
     std::span<const std::uint32_t> hunted;  // rows of herds that are hunted or flee
     std::span<const float> thought_shares;  // by task; empty: all think whole thoughts
+    std::span<const float> waited_ms;       // by task, for its last turn; empty: there was none yet
     cores::Team* team = nullptr;  // the cores that may go over the rows together; null: the caller's alone
 
     const Plane& plane() const { return flocks.plane(); }

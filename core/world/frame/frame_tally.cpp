@@ -108,6 +108,7 @@ void FrameTally::countRuns(const Tasks& tasks, const Importance& importance, rec
     const auto runs = static_cast<std::uint32_t>(runs_.size());
     std::vector<record::Bands>& parts = tasks.scratch.parts;
     parts.assign(cores::rangesOf(runs, kRange), {});
+    if (waited_ms_.size() != tasks.population.rows()) waited_ms_.assign(tasks.population.rows(), 0);
     cores::eachRange(tasks.team, runs, kRange, [&](const cores::Range& range) {
         record::Bands& sums = parts[range.index];
         for (std::uint32_t i = range.first; i < range.end; ++i) {
@@ -118,7 +119,10 @@ void FrameTally::countRuns(const Tasks& tasks, const Importance& importance, rec
             band.asked += run.asked;
             band.thoughts += run.thoughts;
             band.quality += run.thoughts;
-            if (run.has_before) band.d_observed_ns += run.deviation_ns, ++band.observed;
+            if (!run.has_before) continue;
+            band.d_observed_ns += run.deviation_ns, ++band.observed;
+            const std::int64_t nominal_ns = tasks.table.columns.state[run.row].nominal_ns;
+            waited_ms_[run.row] = static_cast<float>(run.deviation_ns + nominal_ns) * 1e-6f;
         }
     });
     for (const record::Bands& sums : parts)

@@ -33,7 +33,7 @@ struct Ran {
 
 class FrameTally {
   public:
-    static constexpr std::size_t kBytesPerTask = sizeof(Ran);
+    static constexpr std::size_t kBytesPerTask = sizeof(Ran), kBytesOfWait = sizeof(float);
 
     // Allocates memory for a frame in which this many tasks run.
     void expectRuns(std::size_t tasks) { runs_.reserve(tasks); }
@@ -92,6 +92,10 @@ class FrameTally {
     // The rows that they name have become others.
     void forgetEvents() { events_.clear(); }
 
+    // By task: how long it waited for its last turn; 0: it has had one at most. For those who look at the
+    // world; no hash has it.
+    std::span<const float> waited_ms() const { return waited_ms_; }
+
     float largestJump() const { return largest_jump_; }  // metre, since the start
     std::uint64_t refused() const;                       // expansions without memory, in the last frame
 
@@ -102,6 +106,7 @@ class FrameTally {
     void listWaiting(const Tasks& tasks, const Importance& importance);
 
     std::vector<Ran> runs_;  // in order
+    std::vector<float> waited_ms_;
     std::array<flock::LodCounts, record::kBands> changes_{};
     float largest_jump_ = 0;
     Listed listed_;

@@ -44,7 +44,7 @@ class Thinking {
     // `affordable`: how many leaves' thoughts the offered time is enough for.
     Thought think(std::uint32_t row, double leaves, double affordable) {
         const Thought thought = cut(row, leaves, affordable);
-        constexpr float kUpdates = 8;
+        constexpr float kUpdates = 32;
         const auto share = static_cast<float>(thought.leaves / leaves);
         shares_[row] += (share - shares_[row]) / (leaves == 1 ? kUpdates : 1);
         return thought;

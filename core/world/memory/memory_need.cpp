@@ -89,7 +89,8 @@ Near near(const SpeciesEntry& entry, const Scenario& scenario) {
 // Columns of the tables, the manager and what the world keeps of each task.
 double bytesPerTask(const Scenario& scenario) {
     const load::ManagerInfo& manager = managerOf(scenario);
-    std::size_t bytes = load::TaskTable::bytesPerTask() + manager.bytes_per_task + Importance::kBytesPerTask;
+    std::size_t bytes = load::TaskTable::bytesPerTask() + manager.bytes_per_task + Importance::kBytesPerTask +
+                        FrameTally::kBytesOfWait;
     if (manager.cuts_thoughts) bytes += Thinking::kBytesPerTask + flock::FlockStore::kBytesPerTurn;
     if (manager.sets_detail) bytes += flock::FlockStore::kBytesPerDepth;
     // The lists of what ran. A manager of a budget runs few tasks in a frame, but may run all of them.

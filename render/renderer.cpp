@@ -176,13 +176,15 @@ void Renderer::draw(ViewOf which, const world::WorldView& view, const Camera& ca
         most_agents = std::max(most_agents, entry.kind.agents());
     const SliceLook look{settings.theme, static_cast<int>(settings.colour_by), paint.most_ms(),
                          settings.is_smooth};
-    // Pulses show how long ago each herd has thought.
-    of.gather.choose(view, sight, largestGlyph(sight, settings, most_agents), look, of.lights.mostTexels(),
-                     of.has_pulses || of.lights.isSpoilt());
+    const bool has_lights = light.dissolve.most_px > 0;
+    // Pulses show how long ago each herd has thought. The corner counts nothing.
+    if (has_lights || which != ViewOf::kCorner)
+        of.gather.choose(view, sight, largestGlyph(sight, settings, most_agents), look,
+                         of.lights.mostTexels(), of.has_pulses || of.lights.isSpoilt());
     const Picture picture{
         light, settings,
         sizesFor(sight, settings, of.gather.leaves(), of.gather.groupsInView(), most_agents)};
-    of.has_pulses = settings.shows_pulses && picture.sizes.pulse_alpha > 0 && light.dissolve.most_px > 0;
+    of.has_pulses = settings.shows_pulses && picture.sizes.pulse_alpha > 0 && has_lights;
 
     const LineWorld ground{view, camera, viewport, sight, light, settings};
     p.under.clear(), p.over.clear();
@@ -195,7 +197,7 @@ void Renderer::draw(ViewOf which, const world::WorldView& view, const Camera& ca
     addMarks(p.under, p.over, ground, of.scene);
     p.counts.bytes_uploaded += p.animals.upload(of.scene) + p.lines.upload(p.under, p.over);
     of.lights.noteChanged(view, of.gather);
-    if (light.dissolve.most_px > 0) {
+    if (has_lights) {
         p.counts.bytes_uploaded += of.lights.uploadRecords(view, of.gather, picture, paint);
         p.counts.bytes_uploaded +=
             of.lights.uploadLeaves(view, of.gather, settings.colour_by == ColourBy::kDepth);

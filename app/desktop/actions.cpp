@@ -62,9 +62,12 @@ void showAll(Desk& desk) {
     desk.view.camera.zoomOut(plane, desk.view.viewport);
 }
 
+// Near the ground it lies over the animals then.
 template <std::size_t kColouring>
-void colour(Settings& settings) {
-    settings.colour_by = render::kColourBys[kColouring].name;
+void colour(Desk& desk) {
+    desk.settings.colour_by = render::kColourBys[kColouring].name;
+    if (desk.view.isLow())
+        desk.view.is_tinted = kColouring != static_cast<std::size_t>(render::ColourBy::kSpecies);
 }
 
 // A tool for the ground, or none if it is the present one.
@@ -264,28 +267,13 @@ std::span<const Action> actions() {
          {.repeats = true, .use = KeyUse::kFields, .presented = "spike"}},
         {"colour_1",
          {{SDL_SCANCODE_1}, "1 ... 6", "Colour: lateness, species, detail, last thought, waiting, crowding"},
-         [](Desktop& d) { colour<0>(d.settings_); },
+         [](Desktop& d) { colour<0>(d.desk_); },
          {.use = KeyUse::kAnswers}},
-        {"colour_2",
-         {{SDL_SCANCODE_2}},
-         [](Desktop& d) { colour<1>(d.settings_); },
-         {.use = KeyUse::kAnswers}},
-        {"colour_3",
-         {{SDL_SCANCODE_3}},
-         [](Desktop& d) { colour<2>(d.settings_); },
-         {.use = KeyUse::kAnswers}},
-        {"colour_4",
-         {{SDL_SCANCODE_4}},
-         [](Desktop& d) { colour<3>(d.settings_); },
-         {.use = KeyUse::kAnswers}},
-        {"colour_5",
-         {{SDL_SCANCODE_5}},
-         [](Desktop& d) { colour<4>(d.settings_); },
-         {.use = KeyUse::kAnswers}},
-        {"colour_6",
-         {{SDL_SCANCODE_6}},
-         [](Desktop& d) { colour<5>(d.settings_); },
-         {.use = KeyUse::kAnswers}},
+        {"colour_2", {{SDL_SCANCODE_2}}, [](Desktop& d) { colour<1>(d.desk_); }, {.use = KeyUse::kAnswers}},
+        {"colour_3", {{SDL_SCANCODE_3}}, [](Desktop& d) { colour<2>(d.desk_); }, {.use = KeyUse::kAnswers}},
+        {"colour_4", {{SDL_SCANCODE_4}}, [](Desktop& d) { colour<3>(d.desk_); }, {.use = KeyUse::kAnswers}},
+        {"colour_5", {{SDL_SCANCODE_5}}, [](Desktop& d) { colour<4>(d.desk_); }, {.use = KeyUse::kAnswers}},
+        {"colour_6", {{SDL_SCANCODE_6}}, [](Desktop& d) { colour<5>(d.desk_); }, {.use = KeyUse::kAnswers}},
         {"smooth", {}, nullptr, {.label = "Smooth motion between updates", .setting = &Settings::is_smooth}},
         {"trees",
          {{SDL_SCANCODE_T}, "T", "Show the trees of all herds near the player, or hide them"},

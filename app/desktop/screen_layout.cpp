@@ -9,7 +9,7 @@ namespace {
 // At scale 1.
 constexpr float kMargin = 8;
 constexpr float kMenuHeight = 30, kReadingsWidth = 400, kReadingsHeight = 52;
-constexpr float kLegendWidth = 236, kLegendHeight = 27;
+constexpr float kLegendWidth = 300, kLegendHeight = 27;
 constexpr float kControlsWidth = 276, kControlsHeight = 60;
 constexpr float kTimeHeight = 30, kOtherLine = 7;
 constexpr float kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;
@@ -87,7 +87,9 @@ class Arrangement {
         }
         top_ = std::max(below, out_.readings.end().y + m_);
         if (bottom_ - below < px(180)) return;
-        out_.legend = {{left_, below}, {std::min(px(kLegendWidth), right_ - left_), px(kLegendHeight)}};
+        const bool has_readings = is_beside && !out_.readings.isEmpty();
+        const float room = has_readings ? out_.readings.at.x - m_ - left_ : right_ - left_;
+        out_.legend = {{left_, below}, {std::min(px(kLegendWidth), room), px(kLegendHeight)}};
         top_ = std::max(top_, out_.legend.end().y + m_);
     }
 

@@ -324,6 +324,8 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
         render::legendOf(desk.session.world().view(), desk.view.draw);
     {
         const SmallText small(desk);
+        ImGui::TextColored(theme.muted, "%s:", by.title);
+        ImGui::SameLine(0, theme.px(6));
         if (render::isRamp(desk.view.draw.colour_by) && entries.size() > 1) {
             drawRamp(theme, entries);
         } else {

@@ -26,6 +26,7 @@ out vec4 picture;
 // fade, or one would see that they are all alike.
 float patches(vec3 of, vec2 metres, float far) {
     float clear = smoothstep(30.0, 150.0, pixels_per_radian / (of.z * far));
+    if (clear <= 0.0) return 0.0;
     return clear * (texture(tile, of.xy + metres * of.z, -0.6).r - 0.47);
 }
 
@@ -36,7 +37,7 @@ void main() {
     // These lie askew, so that their rows do not show.
     vec2 left = mat2(0.8, 0.6, -0.6, 0.8) * metres, right = mat2(0.8, -0.6, 0.6, 0.8) * metres;
     float fields = patches(middle, metres, far), spots = patches(small, left, far);
-    float tufts = patches(tiny, left, far) + 1.1 * patches(least, right, far);
+    float tufts = eye.z < 90.0 ? patches(tiny, left, far) + 1.1 * patches(least, right, far) : 0.0;
     float green = 1.1 * patches(large, metres, far) + 0.8 * fields + 0.5 * spots;
     float grain = rough * (0.95 * tufts * exp(-far / 150.0) * (1.0 - smoothstep(25.0, 90.0, eye.z)) + 0.2 * spots + 0.25 * fields);
     float green_share = mix(0.5, smoothstep(-0.26, 0.26, green), meadow);

@@ -15,7 +15,6 @@ uniform float glow;      // 1: light adds up; 0: ink covers
 
 out vec4 picture;
 
-const float kHalo = 3.4;
 const float kLeastForm_px = 2.0;
 
 void main() {
@@ -35,7 +34,7 @@ void main() {
     }
     float core = clamp(0.5 - outside, 0.0, 1.0);
     if (form > 0.2 && half_px > kLeastForm_px) core *= mix(1.0, clamp(0.5 + (off - 0.25 - 0.45 * form) * half_px, 0.0, 1.0), 0.85);
-    float ring = max(1.0 - off / kHalo, 0.0);
+    float ring = max(1.0 - off * half_px / (reach_px - 1.0), 0.0);
     float halo = 0.55 * ring * ring * (1.0 - core) * mix(0.35, 1.0, glow);
     // White hot in its middle.
     vec3 bright = mix(colour.rgb, vec3(1.0), (has_shapes ? 0.0 : glow) * 0.55 * core * (1.0 - form) * max(1.0 - off, 0.0));

@@ -27,7 +27,8 @@ flat out float reach_px;  // half of the square that is drawn
 out vec2 at;
 
 const float kHigh_m = 1.0;
-const float kHalo = 3.4;
+// Of a light in a crowd there is little room for a halo.
+float haloOf(float core_px) { return 1.2 + 2.2 * smoothstep(0.9, 3.2, core_px); }
 
 void main() {
     float speed = length(velocity);
@@ -38,7 +39,7 @@ void main() {
     lit *= exp(-1.6 * far * far / (haze_m * haze_m)) * mix(0.35, 1.0, dark);
     bool is_group = (word & 256u) != 0u;
     half_px = (is_group ? group_px : animal_px) * float(word >> 16) / 256.0 * clamp(focus_m / far, 0.4, 1.6);
-    reach_px = half_px * kHalo + 1.0;
+    reach_px = half_px * haloOf(half_px) + 1.0;
     look = word & 0xFFFFu;
     colour = vec4(tint.rgb, tint.a * lit);
     vec4 clip = clip_from_metres * vec4(stands, 1.0);

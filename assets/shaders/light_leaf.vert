@@ -28,7 +28,8 @@ flat out float reach_px;  // half of the square that is drawn
 out vec2 at;
 
 const float kHigh_m = 1.0;
-const float kHalo = 3.4;
+// Of a light in a crowd there is little room for a halo.
+float haloOf(float core_px) { return 1.2 + 2.2 * smoothstep(0.9, 3.2, core_px); }
 
 void main() {
     int slot = as_points ? gl_VertexID : gl_InstanceID;
@@ -51,7 +52,7 @@ void main() {
     float lit = dissolve_px.y > 0.0 ? 1.0 - smoothstep(dissolve_px.x, dissolve_px.y, 2.0 * pixels_per_radian / far) : 0.0;
     lit *= exp(-1.6 * far * far / (haze_m * haze_m)) * mix(0.35, 1.0, dark);
     half_px = animal_px * clamp(focus_m / far, 0.4, 1.6);
-    reach_px = half_px * kHalo + 1.0;
+    reach_px = half_px * haloOf(half_px) + 1.0;
     vec4 clip = clip_from_metres * vec4(stands, 1.0);
     vec4 next = clip_from_metres * vec4(stands + vec3(heading, 0.0) * (0.01 * far), 1.0);
     vec2 way = (next.xy / next.w - clip.xy / clip.w) * view_half_px;

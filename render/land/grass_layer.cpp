@@ -8,7 +8,7 @@ namespace drover::render {
 namespace {
 
 constexpr double kTuftCell_m = 2.6;
-constexpr int kTuftCells = 60;                      // along each side of the square that has tufts
+constexpr int kTuftCells = 60;                  // along each side of the square that has tufts
 constexpr int kCorners = 9;                     // of the blades of a tuft
 constexpr float kAhead_m = 72;                  // of the eye: the middle of that square
 constexpr float kLow_m = 30, kHighest_m = 160;  // of the eye: over this there is none

@@ -243,8 +243,7 @@ TEST_F(Picture, ATrailLiesBehindAnAnimalAndNotBeforeIt) {
     const flock::FlockStore& flocks = world.flocks();
     const flock::Agent leaf = loneliest(flocks);
     ASSERT_GT(length(leaf.velocity), 1);
-    const Camera camera =
-        above(flocks.plane().xMetres(leaf.place), flocks.plane().yMetres(leaf.place), 0.5);
+    const Camera camera = above(flocks.plane().xMetres(leaf.place), flocks.plane().yMetres(leaf.place), 0.5);
     DrawSettings settings = bare();
     settings.is_smooth = false;
     const Image without = draw(world, camera, settings);

@@ -31,7 +31,7 @@ choose_copy() {
 }
 has_copied() { xclip -selection clipboard -o 2>/dev/null | grep -q '^drover .*\.drover'; }
 
-size='' open_window plains --clock model --record "$folder/smoke.drover"
+size='' open_window plains --sight above --clock model --record "$folder/smoke.drover"
 show_plots() { has plot.ai_time || press p; }
 again "a key" has plot.ai_time -- show_plots
 again "a click" has_value plot.last_2min on -- click plot.last_2min

@@ -129,8 +129,8 @@ TEST_F(WindowTime, ASecondWorldBesideTheFirstHasItsMeasuresAndIfAskedItsOwnView)
     EXPECT_TRUE(has("time.line.0"));
     press("Space");
     frames(30);
-    EXPECT_TRUE(has("beside.Whole thoughts, near.right"));
-    EXPECT_TRUE(has("beside.Shown off by, far.right"));
+    EXPECT_TRUE(has("beside.Thoughts finished, near.right"));
+    EXPECT_TRUE(has("beside.Drawn off the truth, far.right"));
 
     const std::string before = zoomOf("world.view");
     EXPECT_EQ(zoomOf("world.right"), before);

@@ -50,7 +50,7 @@ constexpr Measure kMeasures[] = {
      .unit = "ms",
      .better = Better::kLess,
      .tip = "The same for tasks far from the player."},
-    {.name = "Whole thoughts, near",
+    {.name = "Thoughts finished, near",
      .column = "near_quality",
      .factor = 100,
      .unit = "%",
@@ -58,19 +58,19 @@ constexpr Measure kMeasures[] = {
      .tip =
          "Of the points near the player, the share that thought when they were updated (quality). The others "
          "had no time."},
-    {.name = "Whole thoughts, far",
+    {.name = "Thoughts finished, far",
      .column = "far_quality",
      .factor = 100,
      .unit = "%",
      .better = Better::kMore,
      .tip = "The same far from the player."},
-    {.name = "Shown off by, near",
+    {.name = "Drawn off the truth, near",
      .column = "near_off_m",
      .unit = "m",
      .better = Better::kLess,
      .tip = "Fidelity: how far herds near the player are shown from where they would be. The way since their "
             "last update, and the distance between an animal and the point that stands for it (off_m)."},
-    {.name = "Shown off by, far",
+    {.name = "Drawn off the truth, far",
      .column = "far_off_m",
      .unit = "m",
      .better = Better::kLess,
@@ -140,7 +140,7 @@ void sumUp(const world::World& left_world, const record::History& left, const wo
                                    std::max(std::min(a.end, b.end), std::max(a.first, b.first))};
     draft.rows.clear();
     std::vector<double> scratch;
-    draft.rows.push_back({"Over 1.2 x budget",
+    draft.rows.push_back({"Frames 20 % over budget",
                           {shareOver(left, range), shareOver(right, range)},
                           "%",
                           Better::kLess,
@@ -198,7 +198,7 @@ void drawTable(Desk& desk, const BesideDraft& draft) {
             const bool is_better = (!is_over || &row == &draft.rows.front()) && isBetter(row, side);
             const std::string text = row.values[side] ? fmt::format("{} {}{}", spelled(*row.values[side]),
                                                                     row.unit, is_better ? "  +" : "")
-                                                      : "none there";
+                                                      : "-";
             if (is_better)
                 ImGui::TextUnformatted(text.c_str());
             else
@@ -227,7 +227,7 @@ void drawBesideTable(Desk& desk, const BesideDraft& draft) {
     drawTable(desk, draft);
     if (draft.rows.empty()) return;
     const auto metres = [](std::optional<double> value) {
-        return value ? spelled(*value) + " m" : std::string("none there");
+        return value ? spelled(*value) + " m" : std::string("-");
     };
     const std::string text =
         fmt::format("near {}, far {}", metres(draft.apart_m.front()), metres(draft.apart_m.back()));

@@ -37,10 +37,11 @@ TEST(BesidePanel, TellsTheFidelityOfBoth) {
     ASSERT_TRUE(frames.click("beside.begin"));
     for (int i = 0; i < 200; ++i) frames.step();
     const auto number = [&](const char* name) { return std::stod(frames.value(name)); };
-    EXPECT_GT(number("beside.Shown off by, far.left"), number("beside.Shown off by, far.right"))
+    EXPECT_GT(number("beside.Drawn off the truth, far.left"), number("beside.Drawn off the truth, far.right"))
         << "far herds wait on the left alone";
-    EXPECT_FALSE(frames.value("beside.Shown off by, far.right").ends_with("+")) << "it is over its budget";
-    EXPECT_TRUE(frames.value("beside.Over 1.2 x budget.left").ends_with("+"));
+    EXPECT_FALSE(frames.value("beside.Drawn off the truth, far.right").ends_with("+"))
+        << "it is over its budget";
+    EXPECT_TRUE(frames.value("beside.Frames 20 % over budget.left").ends_with("+"));
     EXPECT_TRUE(frames.value("beside.Frames a second.left").ends_with("+"));
     EXPECT_TRUE(frames.value("beside.apart").starts_with("near ")) << frames.value("beside.apart");
     EXPECT_FALSE(frames.value("beside.apart").ends_with("far 0.00 m")) << "they go their own ways";
@@ -53,11 +54,11 @@ TEST(BesidePanel, AMeanOverNobodyIsNoNumber) {
     for (int i = 0; i < 60; ++i) frames.step();
     ASSERT_EQ(frames.session.world().record().bands[record::row(record::Band::kFar)].tasks, 0u);
     for (const char* const side : {"left", "right"}) {
-        for (const char* const name : {"Far, late by", "Whole thoughts, far", "Shown off by, far"})
-            EXPECT_EQ(frames.value((std::string("beside.") + name + "." + side).c_str()), "none there");
-        EXPECT_NE(frames.value((std::string("beside.Near, late by.") + side).c_str()), "none there");
+        for (const char* const name : {"Far, late by", "Thoughts finished, far", "Drawn off the truth, far"})
+            EXPECT_EQ(frames.value((std::string("beside.") + name + "." + side).c_str()), "-");
+        EXPECT_NE(frames.value((std::string("beside.Near, late by.") + side).c_str()), "-");
     }
-    EXPECT_EQ(frames.value("beside.apart"), "near none there, far none there");
+    EXPECT_EQ(frames.value("beside.apart"), "near -, far -");
 }
 
 TEST(BesidePanel, AViewOfItsOwnBeginsWhereTheSharedOneIs) {

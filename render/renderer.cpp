@@ -21,6 +21,7 @@
 namespace drover::render {
 namespace {
 
+constexpr float kCornerSight_m = 300;
 constexpr int kSmooth = 4;  // samples a pixel, where animals and walls have edges
 
 double sinceMs(std::chrono::steady_clock::time_point start) {
@@ -167,7 +168,12 @@ void Renderer::draw(ViewOf which, const world::WorldView& view, const Camera& ca
     if (viewport.isEmpty()) return;
     const auto start = std::chrono::steady_clock::now();
     const Sight sight(view.plane(), camera, viewport);
-    const Light light(view.plane(), camera, viewport, settings);
+    Light light(view.plane(), camera, viewport, settings);
+    // So small a picture is of what is near.
+    if (which == ViewOf::kCorner && light.sight_m > kCornerSight_m) {
+        light.haze_m *= kCornerSight_m / light.sight_m;
+        light.sight_m = kCornerSight_m;
+    }
     const Paint paint(view, settings);
     of.scene_gather.gather(view, sight, light, settings, of.scene);
 

@@ -5,12 +5,14 @@
 
 namespace drover::render {
 
-std::size_t LineLayer::upload(const Lines& under, const Lines& over) {
-    under_ = under.all().size(), over_ = over.all().size();
-    const std::size_t bytes = (under_ + over_) * sizeof(Line);
+std::size_t LineLayer::upload(const Lines& rims, const Lines& under, const Lines& over) {
+    rims_ = rims.all().size(), under_ = under.all().size(), over_ = over.all().size();
+    const std::size_t bytes = (rims_ + under_ + over_) * sizeof(Line);
     if (bytes == 0) return 0;
     auto* const to = static_cast<Line*>(buffer_.begin(bytes));
-    std::ranges::copy(over.all(), std::ranges::copy(under.all(), to).out);
+    Line* next = std::ranges::copy(rims.all(), to).out;
+    next = std::ranges::copy(under.all(), next).out;
+    std::ranges::copy(over.all(), next);
     buffer_.end();
     return bytes;
 }

@@ -1,4 +1,5 @@
-// Draws the lines of a picture: those under the animals, and those that are seen through everything.
+// Draws the lines of a picture: rims under what stands on the ground, lines under the animals, and those that
+// are seen through everything.
 #pragma once
 
 #include <filesystem>
@@ -14,10 +15,11 @@ class LineLayer {
     explicit LineLayer(const std::filesystem::path& shaders) : program_(shaders, "line.vert", "line.frag") {}
 
     // Returns the bytes sent.
-    std::size_t upload(const Lines& under, const Lines& over);
+    std::size_t upload(const Lines& rims, const Lines& under, const Lines& over);
     // How many draw calls it took.
-    int drawUnder(const Light& light) { return draw(light, 0, under_); }
-    int drawOver(const Light& light) { return draw(light, under_, over_); }
+    int drawRims(const Light& light) { return draw(light, 0, rims_); }
+    int drawUnder(const Light& light) { return draw(light, rims_, under_); }
+    int drawOver(const Light& light) { return draw(light, rims_ + under_, over_); }
     void drawn() { buffer_.drawn(); }
 
   private:
@@ -26,7 +28,7 @@ class LineLayer {
     Program program_;
     VertexArray array_;
     StreamBuffer buffer_;
-    std::size_t under_ = 0, over_ = 0;
+    std::size_t rims_ = 0, under_ = 0, over_ = 0;
 };
 
 }  // namespace drover::render

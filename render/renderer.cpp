@@ -67,7 +67,7 @@ struct Renderer::Parts {
     AnimalLayer animals;
     LineLayer lines;
     DotLayer dots;
-    Lines under, over;
+    Lines rims, under, over;
     Scene listed;
     std::vector<RingLabel> labels;
     Counts counts;
@@ -123,6 +123,7 @@ Renderer::InSight Renderer::inSight(ViewOf which) const {
 void Renderer::Parts::drawLand(const Scene& scene, const Camera& camera, const Viewport& viewport,
                                const Light& light, const DrawSettings& settings) {
     backdrop.draw(scene, camera, viewport, light, settings.shows_meadow);
+    counts.draw_calls += lines.drawRims(light);
     setSolid(true, true);
     // No grass where there is water or rock.
     constexpr GLint kLandBit = 0x80;
@@ -193,15 +194,15 @@ void Renderer::draw(ViewOf which, const world::WorldView& view, const Camera& ca
     of.has_pulses = settings.shows_pulses && picture.sizes.pulse_alpha > 0 && has_lights;
 
     const LineWorld ground{view, camera, viewport, sight, light, settings};
-    p.under.clear(), p.over.clear();
+    p.rims.clear(), p.under.clear(), p.over.clear();
     if (settings.shows_grid) addGrid(p.under, ground);
     addBorder(p.under, ground);
-    addRims(p.under, ground);
+    addRims(p.rims, ground);
     std::vector<RingLabel> others;
     if (settings.shows_zones) addZones(p.under, p.over, ground, which == ViewOf::kMain ? p.labels : others);
     addPlayer(p.under, p.over, ground);
     addMarks(p.under, p.over, ground, of.scene);
-    p.counts.bytes_uploaded += p.animals.upload(of.scene) + p.lines.upload(p.under, p.over);
+    p.counts.bytes_uploaded += p.animals.upload(of.scene) + p.lines.upload(p.rims, p.under, p.over);
     of.lights.noteChanged(view, of.gather);
     if (has_lights) {
         p.counts.bytes_uploaded += of.lights.uploadRecords(view, of.gather, picture, paint);
@@ -211,7 +212,7 @@ void Renderer::draw(ViewOf which, const world::WorldView& view, const Camera& ca
     of.in_sight = {of.gather.animals(), of.gather.groupsInView() + of.gather.leaves()};
     p.counts.groups += of.gather.groupsInView(), p.counts.leaves += of.gather.leaves();
     p.counts.animals += of.scene.animals;
-    p.counts.lines += p.under.all().size() + p.over.all().size();
+    p.counts.lines += p.rims.all().size() + p.under.all().size() + p.over.all().size();
     p.counts.gather_ms += sinceMs(start);
 
     const auto gathered = std::chrono::steady_clock::now();
@@ -234,8 +235,8 @@ void Renderer::drawListed(const Listed& listed, const Camera& camera, const Draw
     const Sight sight(listed.plane, camera, viewport);
     const Light light(listed.plane, camera, viewport, settings);
     listScene(listed.plane, sight, light, listed.animals, listed.bodies, p.listed);
-    p.under.clear(), p.over.clear();
-    p.counts.bytes_uploaded += p.animals.upload(p.listed) + p.lines.upload(p.under, p.over);
+    p.rims.clear(), p.under.clear(), p.over.clear();
+    p.counts.bytes_uploaded += p.animals.upload(p.listed) + p.lines.upload(p.rims, p.under, p.over);
     p.smooth.begin(viewport, settings.resolution);
     setState();
     p.drawLand(p.listed, camera, viewport, light, settings);
@@ -258,18 +259,19 @@ void Renderer::drawMinimap(const world::WorldView& view, const Camera& camera, c
     scene.focus_m = whole.centre_m, scene.world_size_m = view.plane().worldSize();
     scene.is_round = sight.isRound();
     scene.shapes = p.views[0].scene.shapes;  // so that the card keeps them
-    p.under.clear(), p.over.clear();
-    addRims(p.under, ground);
+    p.rims.clear(), p.under.clear(), p.over.clear();
+    addRims(p.rims, ground);
     addMinimap(p.over, view, sight, camera, viewport, settings);
-    p.counts.bytes_uploaded += p.dots.upload(view, Paint(view, settings)) + p.lines.upload(p.under, p.over);
+    p.counts.bytes_uploaded +=
+        p.dots.upload(view, Paint(view, settings)) + p.lines.upload(p.rims, p.under, p.over);
     p.counts.gather_ms += sinceMs(start);
 
     const auto gathered = std::chrono::steady_clock::now();
     p.plain.begin(minimap, 1);
     setState();
     p.backdrop.draw(scene, whole, minimap, light, settings.shows_meadow);
+    p.lines.drawRims(light);
     p.land.draw(scene, light);
-    p.lines.drawUnder(light);
     const MinimapDot dot = minimapDot(settings, p.dots.dots(), sight);
     p.dots.draw(light, sight, {dot.alpha, dot.half_px});
     p.lines.drawOver(light);

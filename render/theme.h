@@ -27,7 +27,6 @@ struct LandColours {
 struct RenderTheme {
     Colour background;    // the ground, in the mean
     Colour earth, grass;  // its patches
-    Colour outside;       // around a torus that does not fill the view
     Colour grid, border;
     Colour branch;  // lines of trees, from a node to its children
     Colour ring;    // zones

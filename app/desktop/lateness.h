@@ -16,7 +16,7 @@ namespace drover::desktop {
 std::optional<double> lateness_ms(const world::World& world, const record::History& history,
                                   const std::string& band, record::FrameRange range);
 
-// Of the last half second, in words: "on time", "33 ms late", "-" where there is nobody.
+// Of the last half second, in words: "on time", "33 ms late", or "-" for an empty band.
 std::string latenessOf(const world::World& world, const record::History& history, const std::string& band);
 
 // Of one task: when it had its turn, and how often it has a whole thought, beside how often it would like to.

@@ -42,7 +42,8 @@ struct LineWorld {
 
 void addGrid(Lines& lines, const LineWorld& of);
 void addBorder(Lines& lines, const LineWorld& of);
-// From afar a wall is thinner than a pixel, and a lake has no edge: lines show them.
+// From afar a wall is thinner than a pixel, and a lake has no edge: lines show them. What stands there is
+// drawn over them, so shapes that overlap have one rim around both.
 void addRims(Lines& lines, const LineWorld& of);
 // `labels` gets only those inside the viewport, smallest ring first.
 void addZones(Lines& zones, Lines& bands, const LineWorld& of, std::vector<RingLabel>& labels);

@@ -141,14 +141,8 @@ void SceneGather::gather(const world::WorldView& view, const Sight& sight, const
     // So that the next frame follows about as many as it can.
     if (frame.followed > kMostFollowed) followed_m_ *= 0.9f;
     if (frame.followed < kMostFollowed / 2) followed_m_ = std::min(followed_m_ * 1.02f, kFollowed_m);
-    out.animals = out.invented = 0;
-    for (const Batch& batch : out.batches) {
-        out.animals += batch.animals();
-        if (batch.arrangement) out.invented += batch.animals();
-        if (!batch.arrangement)
-            out.invented += static_cast<std::uint64_t>(
-                std::ranges::count_if(batch.instances, [](const Instance& i) { return i.invented > 0; }));
-    }
+    out.animals = 0;
+    for (const Batch& batch : out.batches) out.animals += batch.animals();
 }
 
 // What stands in the way; a closed gate too.

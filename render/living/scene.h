@@ -78,7 +78,7 @@ struct Scene {
     std::vector<Branch> branches;
     std::vector<Mark> marks;
     Instance player;
-    std::uint64_t animals = 0, invented = 0;  // listed
+    std::uint64_t animals = 0;  // listed
 };
 
 }  // namespace drover::render

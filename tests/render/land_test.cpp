@@ -34,6 +34,9 @@ TEST_F(Picture, WhatStandsOnTheGroundIsFilledWhereItIs) {
     EXPECT_FALSE(isAt(455, 450, colours(Surface::kWall).fill));
     EXPECT_TRUE(isLike(image.at(kWidth / 2, kHeight / 2 + 60), ground_, 3));
     EXPECT_TRUE(isAt(500, 520, colours(Surface::kRock).fill));
+    int rims = 0;
+    for (double x = 505; x < 526; x += 0.5) rims += isAt(x, 520, colours(Surface::kRock).rim);
+    EXPECT_EQ(rims, 0) << "shapes that overlap have one rim around both";
 }
 
 TEST_F(Picture, WhatLiesAcrossTheSeamIsOnBothSides) {

@@ -17,7 +17,7 @@ inline world::Scenario oneFlock(double x, double y, std::uint32_t depth = 3) {
     return s;
 }
 
-// Straight down, so many metres a pixel.
+// A camera that looks straight down.
 inline Camera above(double x, double y, double metres_per_pixel, int height = 360) {
     const double seen_m = metres_per_pixel * height;
     return {.centre_m = {x, y}, .seen_m = seen_m, .whole_m = seen_m};

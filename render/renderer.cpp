@@ -122,7 +122,7 @@ Renderer::InSight Renderer::inSight(ViewOf which) const {
 
 void Renderer::Parts::drawLand(const Scene& scene, const Camera& camera, const Viewport& viewport,
                                const Light& light, const DrawSettings& settings) {
-    backdrop.draw(scene, camera, viewport, light, settings.shows_meadow);
+    backdrop.draw(scene, camera, viewport, light, settings);
     counts.draw_calls += lines.drawRims(light);
     setSolid(true, true);
     // No grass where there is water or rock.
@@ -267,9 +267,9 @@ void Renderer::drawMinimap(const world::WorldView& view, const Camera& camera, c
     p.counts.gather_ms += sinceMs(start);
 
     const auto gathered = std::chrono::steady_clock::now();
-    p.plain.begin(minimap, 1);
+    p.plain.begin(minimap, settings.resolution);
     setState();
-    p.backdrop.draw(scene, whole, minimap, light, settings.shows_meadow);
+    p.backdrop.draw(scene, whole, minimap, light, settings);
     p.lines.drawRims(light);
     p.land.draw(scene, light);
     const MinimapDot dot = minimapDot(settings, p.dots.dots(), sight);

@@ -8,6 +8,7 @@
 #include "app/desktop/desktop.h"
 #include "app/desktop/drawer.h"
 #include "app/desktop/panels/panel_state.h"
+#include "app/desktop/panels/species_choice.h"
 #include "app/desktop/plots/budget_line.h"
 #include "app/desktop/selection.h"
 #include "core/flock/store.h"
@@ -32,12 +33,12 @@ void scaleSpeed(Session& session, double factor) {
     session.change(world::SetTimeScale{std::clamp(session.now().time_scale * factor, 0.1, 10.0)});
 }
 
-void nextManager(Session& session, const OwnText& own) {
-    const std::string_view present = session.world().manager().info().name;
+void nextManager(Desk& desk) {
+    const std::string_view present = desk.session.world().manager().info().name;
     const auto found = std::ranges::find(load::kManagers, present, &load::ManagerInfo::name);
     const std::size_t next =
         static_cast<std::size_t>(found - load::kManagers.begin() + 1) % load::kManagers.size();
-    session.change(commandFor(own, load::kManagers[next].name));
+    useManager(desk, load::kManagers[next]);
 }
 
 void playAgain(Session& session) {
@@ -65,7 +66,7 @@ void showAll(Desk& desk) {
 // Near the ground it lies over the animals then.
 template <std::size_t kColouring>
 void colour(Desk& desk) {
-    desk.settings.colour_by = render::kColourBys[kColouring].name;
+    desk.colourBy(static_cast<render::ColourBy>(kColouring));
     if (desk.view.isLow())
         desk.view.is_tinted = kColouring != static_cast<std::size_t>(render::ColourBy::kSpecies);
 }
@@ -114,7 +115,7 @@ std::span<const Action> actions() {
          {{SDL_SCANCODE_RIGHTBRACKET}, "]", "Twice the speed"},
          [](Desktop& d) { scaleSpeed(d.session_, 2); }},
         {"restart",
-         {{SDL_SCANCODE_R}, "R", "Restart with the same seed"},
+         {{SDL_SCANCODE_R, false, true}, "Shift+R", "Restart with the same seed"},
          [](Desktop& d) { restart(d.session_, d.session_.scenario().seed); },
          {.label = "Restart"}},
         {"new_seed",
@@ -230,6 +231,10 @@ std::span<const Action> actions() {
          {{SDL_SCANCODE_V}, "V", "Fly down to the feet, or up to the map"},
          [](Desktop& d) { fly(d.desk_); },
          {.label = "Down to the feet, or up to the map"}},
+        {"event",
+         {{SDL_SCANCODE_R}, "R", "Fly to what happens: a hunt, or who is latest"},
+         [](Desktop& d) { WorldPane::flyToEvent(d.desk_); },
+         {.label = "Fly to what happens"}},
         {"xray",
          {{SDL_SCANCODE_Y}, "Y", "X-ray: animals that are only drawn dissolve into the points that think"},
          [](Desktop& d) { d.view_.is_xray = !d.view_.is_xray; },
@@ -295,7 +300,7 @@ std::span<const Action> actions() {
          [](Desktop& d) { scaleBudget(d.session_, 0.8); }},
         {"next_manager",
          {{SDL_SCANCODE_M}, "M", "The next manager"},
-         [](Desktop& d) { nextManager(d.session_, d.panels_.own); }},
+         [](Desktop& d) { nextManager(d.desk_); }},
         {"again",
          {{SDL_SCANCODE_B}, "B", "Back by 300 frames, and play from there"},
          [](Desktop& d) { playAgain(d.session_); }},

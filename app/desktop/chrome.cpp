@@ -142,7 +142,7 @@ void panelsMenu(Desk& desk, std::vector<const Action*>& wanted) {
 void scenarioButton(Desk& desk) {
     const bool is_open = desk.layout.drawer == "scenario";
     if (pressedButton(desk, "menu.scenario", desk.session.scenario().title.c_str(), is_open,
-                      "The running scenario. A click shows all of them."))
+                      "About this world, and all other worlds."))
         is_open ? closeDrawer(desk.layout) : openDrawer(desk.layout, "scenario");
 }
 

@@ -21,6 +21,8 @@ float drawMenu(Desk& desk, const ScreenRect& rect, const char* to_open, std::vec
 // Esc closes either overlay, and so does its button. drawKeys sets `is_open`; drawMessage clears the message.
 void drawKeys(Desk& desk, bool& is_open);
 void drawMessage(Desk& desk);
+// Over the middle of the world, while it lasts.
+void drawToast(Desk& desk, const ScreenRect& world, double passed_s);
 // Whose world is left and whose is right, and a line between them.
 void drawBesideTitles(Desk& desk, const ScreenLayout& screen);
 

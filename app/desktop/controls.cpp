@@ -46,7 +46,7 @@ void offerManagers(Desk& desk) {
     const auto chosen = chooseManager(desk, "load.manager", "", present,
                                       "The load manager: it decides which herds think in a frame, so who "
                                       "gives way. You can change it while the world runs. Key M");
-    if (chosen) desk.session.change(commandFor(desk.panels.own, load::kManagers[*chosen].name));
+    if (chosen) useManager(desk, load::kManagers[*chosen]);
 }
 
 bool spikeButton(Desk& desk) {

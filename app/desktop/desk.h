@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "app/desktop/session.h"
 #include "app/desktop/settings.h"
@@ -30,6 +31,12 @@ struct WidgetState {
     int dragged_at = -9;        // the last frame of Dear ImGui in which the mouse dragged a number
 };
 
+// What is said for a few seconds in the middle of the world, and asks for nothing.
+struct Toast {
+    std::string title, text;
+    double left_s = 0;
+};
+
 struct PanelState;
 
 struct Desk {
@@ -47,6 +54,17 @@ struct Desk {
     bool are_arrows_taken = false;  // by panels or menus
     bool downloads = false;         // what is saved, so that a name is all that a file can have
     bool lists_tasks = false;       // asked for in each frame: the next one lists its tasks (World::events)
+    Toast toast = {};
+
+    void say(std::string title, std::string text) {
+        const double reading_s = 4 + 0.03 * static_cast<double>(text.size());
+        toast = {.title = std::move(title), .text = std::move(text), .left_s = reading_s};
+    }
+    // The user's choice, for this world and all others.
+    void colourBy(render::ColourBy by) {
+        settings.colour_by = render::kColourBys[static_cast<std::size_t>(by)].name;
+        view.world_colouring.clear();
+    }
 };
 
 }  // namespace drover::desktop

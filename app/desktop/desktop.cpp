@@ -19,6 +19,7 @@
 #include "app/desktop/controls.h"
 #include "app/desktop/drawer.h"
 #include "app/desktop/file_actions.h"
+#include "app/desktop/frame_bars.h"
 #include "app/desktop/frame_strip.h"
 #include "app/desktop/readings.h"
 #include "app/desktop/selection.h"
@@ -200,15 +201,17 @@ void Desktop::look() {
     gui_.setLook(settings_.theme, scale());
     window_.keepInStep(settings_.has_vsync && !options_.is_bench);
     render::DrawSettings& draw = view_.draw;
+    const std::string& colouring =
+        view_.world_colouring.empty() ? settings_.colour_by : view_.world_colouring;
     for (std::size_t i = 0; i < render::kColourBys.size(); ++i) {
-        if (render::kColourBys[i].name == settings_.colour_by)
-            draw.colour_by = static_cast<render::ColourBy>(i);
+        if (render::kColourBys[i].name == colouring) draw.colour_by = static_cast<render::ColourBy>(i);
     }
     draw.is_smooth = settings_.is_smooth, draw.shows_trees = settings_.shows_trees;
     draw.shows_trails = settings_.shows_trails;
     draw.shows_zones = settings_.shows_zones, draw.shows_pulses = settings_.shows_pulses;
     draw.glyph_scale = static_cast<float>(settings_.glyph_scale);
     draw.ui_scale = gui_.theme().scale;
+    draw.resolution = options_.resolution;
     draw.theme = &render::themeOf(settings_.theme);
 }
 
@@ -382,6 +385,7 @@ void Desktop::buildParts(double passed_s) {
     drawReadings(d, screen.readings, fps_, renderer_.inSight(render::ViewOf::kMain));
     drawControls(d, screen.controls);
     plots_.draw(d, screen.plots);
+    drawFrameBars(d, screen.bars);
     drawFrameStrip(d, screen.frame);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     is_frame_wide_ = !screen.frame.isEmpty() && mouse.x >= screen.frame.at.x &&
@@ -392,6 +396,7 @@ void Desktop::buildParts(double passed_s) {
     drawDrawerBorder(d, screen.drawer);
     drawInspector(d, screen.inspector);
     notices_.draw(d, screen.free, fps_, passed_s);
+    drawToast(d, screen.world, passed_s);
 }
 
 void Desktop::drawAll() {
@@ -458,7 +463,8 @@ void Desktop::frame(double passed_s) {
     look();
     session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));
     const Session::FrameRules rules{.lists_tasks = std::exchange(desk_.lists_tasks, false),
-                                    .plays_every_frame = !options_.film.empty()};
+                                    .plays_every_frame = !options_.film.empty(),
+                                    .hurries = options_.film.empty()};
     if (!telling_ && session_.step(passed_s, rules)) frame_files_.addRow(session_.world().record());
     keepSelection(view_, session_.world());
     if (!isSeen()) return;

@@ -122,7 +122,8 @@ bool Desktop::writeAndTell(FileUse use, const std::string& path) {
     } catch (const render::RenderError& error) {
         wrong = error.what();
     }
-    message_ = wrong.empty() ? "Saved as " + path : wrong;
+    message_ = wrong;
+    if (wrong.empty()) desk_.say("Saved as " + path, {});
     if (wrong.empty() && infoOf(use).can_be_opened) layout_.remember(path);
     return wrong.empty();
 }
@@ -138,7 +139,7 @@ void Desktop::carryOut(const FileAnswer& answer) {
         default: break;
     }
     if (writeAndTell(answer.use, answer.path) && answer.use == FileUse::kRecording)
-        message_ += "\n\nCtrl+O opens it, and drover-lab replay plays it, too.";
+        desk_.say(desk_.toast.title, "Ctrl+O opens it, and drover-lab replay plays it, too.");
 }
 
 void Desktop::copyCommand() {
@@ -146,7 +147,7 @@ void Desktop::copyCommand() {
     if (!writeAndTell(FileUse::kRecording, path)) return;
     const std::string line = commandLine(path, view_, drover::nameOf(settings_.theme));
     SDL_SetClipboardText(line.c_str());
-    message_ += fmt::format("\n\nIn the clipboard:\n{}", line);
+    desk_.say(desk_.toast.title, "In the clipboard:\n" + line);
 }
 
 void Desktop::saveWindowPicture() {

@@ -31,13 +31,6 @@ bool hasSpiked(const Session& session) {
     return session.world().spikes().size() > session.origin().as_loaded.spikes.size();
 }
 
-// Where lions hunt, or doors close, the load comes from the world: a spike is not what to try.
-const char* sightOf(const world::Scenario& scenario) {
-    if (!scenario.people.settings.gates.empty()) return "Press G and click a door: it closes. What then?";
-    if (scenario.relations.empty() || scenario.hunters.count == 0) return nullptr;
-    return "Two rings: lions hunt this herd, or it flees. Who waits for it?";
-}
-
 }  // namespace
 
 void Notices::goSlowly(Desk& desk, double fps, double passed_s) {
@@ -165,14 +158,15 @@ void Notices::hint(Desk& desk) {
         const std::string line = fmt::format("{}{}", text, is_done ? " (done)" : "");
         ImGui::TextColored(is_done ? desk.theme.muted : desk.theme.text, "%s", line.c_str());
     };
-    const char* const sight = sightOf(desk.session.scenario());
+    const std::string& sight = desk.session.scenario().view.hint;
+    if (!sight.empty()) ImGui::TextUnformatted(sight.c_str());
     drawWheel(desk, desk.view.began_low);
     item(layout.has_flown, desk.view.began_low ? "Roll the wheel back" : "Roll the wheel forward");
     ImGui::SameLine(0, desk.theme.px(18));
-    item(layout.has_spiked && !sight, sight ? sight : "Press X: a spike");
+    item(layout.has_spiked, "Press X: a spike");
     ImGui::SameLine(0, desk.theme.px(18));
     item(layout.has_dragged, "Drag the budget");
-    noteWindow(desk, "notice", "message", sight ? sight : "hint");
+    noteWindow(desk, "notice", "message", sight.empty() ? "hint" : sight);
 }
 
 }  // namespace drover::desktop

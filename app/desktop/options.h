@@ -32,6 +32,7 @@ struct DesktopOptions {
     std::function<void()> ask_for_file;
     // What is saved in the folder of the program is downloaded: a name is all that a file can have.
     bool downloads = false;
+    float resolution = 1;  // of the world; below 1: fewer pixels are drawn, and made larger
 };
 
 // Reads the command line and calls `body` with what it says. Returns the exit code of the program.

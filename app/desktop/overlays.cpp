@@ -78,6 +78,27 @@ void drawMessage(Desk& desk) {
     if (!is_open) desk.message.clear();
 }
 
+void drawToast(Desk& desk, const ScreenRect& world, double passed_s) {
+    Toast& toast = desk.toast;
+    if (toast.left_s <= 0) return;
+    toast.left_s -= passed_s;
+    const UiTheme& theme = desk.theme;
+    ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.at.y + world.size.y * 0.3f},
+                            ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::Begin("##toast", nullptr,
+                 kOverlay | ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    if (theme.large) ImGui::PushFont(theme.large);
+    ImGui::TextUnformatted(toast.title.c_str());
+    if (theme.large) ImGui::PopFont();
+    ImGui::PushTextWrapPos(std::min(theme.px(520), world.size.x * 0.8f));
+    if (!toast.text.empty()) ImGui::TextUnformatted(toast.text.c_str());
+    ImGui::PopTextWrapPos();
+    noteWindow(desk, "toast", "message", toast.title + (toast.text.empty() ? "" : "\n" + toast.text));
+    ImGui::End();
+}
+
 void drawBesideTitles(Desk& desk, const ScreenLayout& screen) {
     const ScreenRect& rect = screen.world;
     ImDrawList& draw = *ImGui::GetBackgroundDrawList();
@@ -85,7 +106,7 @@ void drawBesideTitles(Desk& desk, const ScreenLayout& screen) {
     const auto title = [&](float left, float right, const world::World& world, const char* side) {
         // As much as fits.
         const std::string_view manager = world.manager().info().title;
-        std::string text = fmt::format("{}: {}, AI {:.2f} of {:.2f} ms", side, manager,
+        std::string text = fmt::format("{}: {}, thinking {:.2f} of {:.2f} ms", side, manager,
                                        static_cast<double>(world.record().ai_ns) * 1e-6,
                                        static_cast<double>(world.record().budget_ns) * 1e-6);
         const auto fits = [&] { return ImGui::CalcTextSize(text.c_str()).x <= right - left - 4 * pad; };

@@ -29,6 +29,19 @@ std::optional<double> meanOf(const record::History& history, std::string_view me
                         {held.end - std::min<std::uint64_t>(held.size(), kMeanFrames), held.end});
 }
 
+// People, over the last ten seconds.
+double leaving_per_s(const record::History& history) {
+    constexpr double kOver_s = 10;
+    if (history.size() < 2) return 0;
+    const record::FrameRange held = history.frames();
+    const record::FrameRecord last = history.atFrame(held.end - 1);
+    const double frame_s = static_cast<double>(last.frame_time_ns) * 1e-9;
+    const auto wanted = static_cast<std::uint64_t>(kOver_s / std::max(frame_s, 1e-3));
+    const std::uint64_t frames = std::min(held.size() - 1, wanted);
+    const record::FrameRecord before = history.atFrame(held.end - 1 - frames);
+    return static_cast<double>(last.arrived - before.arrived) / (static_cast<double>(frames) * frame_s);
+}
+
 struct Reading {
     const char* name;
     std::string value;
@@ -74,14 +87,27 @@ void write(Desk& desk, std::span<const Reading> readings, const Line& line, ImVe
     }
 }
 
+// One that the scenario brings is not the user's, and ends by itself.
+std::string whoseSpike(const world::World& world, std::int64_t spike_ns) {
+    const std::vector<world::Spike>& spikes = world.scenario().spikes;
+    const world::SpikeLoad brought = world::spikeAt(spikes, world.frame());
+    if (brought.outside_ns + brought.inside_ns != spike_ns) return "Spike: ";
+    std::uint32_t last = 0;
+    for (const world::Spike& spike : spikes)
+        if (spike.first_frame <= world.frame()) last = std::max(last, spike.last_frame);
+    return fmt::format("This world's own spike, until second {:.0f}: ",
+                       static_cast<double>(last) * world.scenario().frame_time);
+}
+
 // While something takes the machine's time: what it is, and for how long.
 void drawSpike(Desk& desk, const ScreenRect& above) {
     const record::FrameRecord& record = desk.session.world().record();
     const std::int64_t spike_ns = record.spike_outside_ns + record.spike_inside_ns;
     if (spike_ns <= 0 || above.isEmpty()) return;
-    const std::string text = record.spike_inside_ns > 0
-                                 ? fmt::format("Spike: {:.0f} ms of the AI's time are gone", ms(spike_ns))
-                                 : fmt::format("Spike: each frame takes {:.0f} ms longer", ms(spike_ns));
+    const std::string text =
+        whoseSpike(desk.session.world(), spike_ns) +
+        (record.spike_inside_ns > 0 ? fmt::format("thinking takes {:.0f} ms more of each frame", ms(spike_ns))
+                                    : fmt::format("each frame takes {:.0f} ms longer", ms(spike_ns)));
     const UiTheme& theme = desk.theme;
     ImFont* const font = theme.large ? theme.large : ImGui::GetFont();
     const float height = theme.px(18);
@@ -122,6 +148,7 @@ std::string inhabitants(const world::World& world) {
                             counted(flocks.size(), "herd"), counted(world.record().whole.leaves, "point"));
     for (const auto& animals : world.population().others) {
         const minds::Kind& kind = animals->kind();
+        if (&kind == &minds::kWays) continue;  // none that one sees
         if (animals->size() == 1) text += fmt::format("1 {} | ", kind.sorts.front().name);
         if (animals->size() > 1) text += fmt::format("{} {} | ", grouped(animals->size()), kind.many);
     }
@@ -132,10 +159,11 @@ std::string statusText(const Session& session, double fps) {
     const world::World& world = session.world();
     const record::FrameRecord& record = world.record();
     const std::string_view clocks = session.beside() ? clocksOf(world, session.beside()->world()) : "";
-    return fmt::format("{:.0f} frames a second | {}AI {:.2f} of {:.2f} ms | {} | {:.1f} s, frame {}{}{}{}",
-                       fps, inhabitants(world), ms(record.ai_ns), ms(record.budget_ns),
-                       world.manager().info().title, world.time(), grouped(record.frame),
-                       clocks.empty() ? "" : " | ", clocks, session.now().is_paused ? " | paused" : "");
+    return fmt::format(
+        "{:.0f} frames a second | {}thinking {:.2f} of {:.2f} ms | {} | {:.1f} s, frame {}{}{}{}", fps,
+        inhabitants(world), ms(record.ai_ns), ms(record.budget_ns), world.manager().info().title,
+        world.time(), grouped(record.frame), clocks.empty() ? "" : " | ", clocks,
+        session.now().is_paused ? " | paused" : "");
 }
 
 std::string readingsInWords(const Session& session, double fps) {
@@ -161,12 +189,17 @@ void drawReadings(Desk& desk, const ScreenRect& rect, double fps, render::Render
     const double budget_ms = meanOf(history, "td_ms").value_or(0),
                  ai_ms = meanOf(history, "ai_ms").value_or(0);
     const int decimals = budget_ms < 1 ? 2 : 1;
+    const bool are_people = whoLive(session.world()) == std::string_view("people");
     const auto late = [&](const char* band) {
         return history.size() > 0 ? latenessOf(session.world(), history, band) : std::string("-");
     };
     const Reading counts[] = {
-        {"reading.sight", grouped(in_sight.animals), "in sight", text},
-        {"reading.think", grouped(in_sight.think), in_sight.think == 1 ? "thinks" : "think", text},
+        are_people ? Reading{"reading.inside", grouped(session.world().record().inside), "inside", text}
+                   : Reading{"reading.sight", grouped(in_sight.animals), "in sight", text},
+        are_people
+            ? Reading{"reading.leave", fmt::format("{:.1f}", leaving_per_s(history)), "leave a second", text}
+            : Reading{"reading.think", grouped(in_sight.think), in_sight.think == 1 ? "thinks" : "think",
+                      text},
         {"reading.ai",
          history.size() > 0 ? fmt::format("{1:.{0}f} / {2:.{0}f}", decimals, ai_ms, budget_ms) : "-", "ms",
          isOverBudget(history) ? warning : text},

@@ -12,11 +12,12 @@ constexpr float kMenuHeight = 30, kReadingsWidth = 400, kReadingsHeight = 52;
 constexpr float kLegendWidth = 300, kLegendHeight = 27;
 constexpr float kControlsWidth = 276, kControlsHeight = 60;
 constexpr float kTimeHeight = 30, kOtherLine = 7;
-constexpr float kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;
+constexpr float kBarsHeight = 32, kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;
 // The plots' share of the window's height; a very high one has room for two rows of plots.
 constexpr float kPlotsShare = 0.155f, kTwoRowsShare = 0.23f, kTwoRowsHeight = 1800;
 constexpr float kLeastPlotsWidth = 150, kLeastPlotsHeight = 96, kMostPlotsHeight = 230;
 constexpr float kDrawerWidth = 320, kLessonWidth = 420, kCodeWidth = 470, kLeastDrawerWidth = 220;
+constexpr float kLeastWorld = 240;
 constexpr float kInspectorWidth = 300, kLeastInspectorHeight = 120;
 
 // Lays out from the edges inward; each step takes what the ones before it have left.
@@ -42,12 +43,24 @@ class Arrangement {
         frame();
         corner();
         inspector();
+        world();
         out_.free = {{left_, top_}, {std::max(right_ - left_, 0.0f), std::max(bottom_ - top_, 0.0f)}};
         return out_;
     }
 
   private:
     float px(float pixels) const { return pixels * s_; }
+
+    // The drawer, the inspector, plots and strips push it, unless too little would be left.
+    void world() {
+        float right = window_.x, bottom = window_.y;
+        for (const ScreenRect& panel : {out_.drawer, out_.inspector})
+            if (!panel.isEmpty()) right = std::min(right, panel.at.x - m_);
+        if (!out_.plots.isEmpty() || !out_.frame.isEmpty()) bottom = bottom_;
+        if (right < px(kLeastWorld)) right = window_.x;
+        if (bottom < px(kLeastWorld)) bottom = window_.y;
+        out_.world = {{0, 0}, {right, bottom}};
+    }
 
     void time() {
         const float height = px(kTimeHeight + kOtherLine * static_cast<float>(wishes_.other_lines));
@@ -80,7 +93,9 @@ class Arrangement {
         float below = top_ + px(kMenuHeight) + m_;
         const float width = std::min(px(kReadingsWidth), right_ - left_), least = left_ + menu + m_;
         const bool is_beside = least + width <= right_;
-        const float x = std::min(std::max((window_.x - width) / 2, least), right_ - width);
+        const float pushed = wishes_.has_inspector ? px(kInspectorWidth) + m_ : 0;
+        const float middle = (right_ + m_ - pushed) / 2;
+        const float x = std::min(std::max(middle - width / 2, least), right_ - width);
         if (width > px(180) && (is_beside || below + px(kReadingsHeight) < bottom_)) {
             out_.readings = {{is_beside ? x : left_, is_beside ? top_ : below}, {width, px(kReadingsHeight)}};
             if (!is_beside) below += px(kReadingsHeight) + m_;
@@ -118,6 +133,10 @@ class Arrangement {
         const float height = px(wishes_.is_frame_wide ? kWideFrameHeight : kFrameHeight);
         const float width = std::min(right_ - left_, std::max(px(kLeastFrameWidth), window_.x * 0.5f));
         if (bottom_ - top_ < height || width < px(kLeastPlotsWidth)) return;
+        if (bottom_ - top_ > height + px(kBarsHeight) + m_) {
+            out_.bars = {{left_, bottom_ - px(kBarsHeight)}, {width, px(kBarsHeight)}};
+            bottom_ -= px(kBarsHeight) + m_;
+        }
         out_.frame = {{left_, bottom_ - height}, {width, height}};
         bottom_ -= px(kFrameHeight) + m_;  // what is over it stays where it is while it is wide
     }
@@ -138,6 +157,7 @@ class Arrangement {
         const float width = std::min(px(kInspectorWidth), right_ - m_);
         if (bottom_ - y < px(kLeastInspectorHeight)) return;
         out_.inspector = {{right_ - width, y}, {width, bottom_ - y}};
+        right_ -= width + m_;
     }
 
     const ScreenWishes& wishes_;

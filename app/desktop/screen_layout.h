@@ -1,5 +1,5 @@
-// Where everything lies that is over the world, at any size and scale of the window. The world itself fills
-// the window. desktop.cpp calls it in every frame.
+// Where everything lies that is over the world, at any size and scale of the window. The world fills
+// what panels leave of the window. desktop.cpp calls it in every frame.
 #pragma once
 
 #include <imgui.h>
@@ -27,8 +27,8 @@ struct ScreenWishes {
 
 // Empty: it is not shown, or has no room.
 struct ScreenLayout {
-    ScreenRect world;  // the whole window
-    ScreenRect menu, readings, legend, corner, controls, time, plots, frame, drawer, inspector;
+    ScreenRect world;  // what panels leave; cards lie over it
+    ScreenRect menu, readings, legend, corner, controls, time, plots, frame, bars, drawer, inspector;
     ScreenRect free;  // where a line of text covers nothing else
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/grouped.h"
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/world/world_view.h"
@@ -87,7 +88,10 @@ std::string nameOf(const world::World& world, std::size_t task) {
     const world::WorldView view = world.view();
     if (task < view.flocks.size()) {
         const SpeciesId species = view.flocks.speciesIdOf(FlockId{static_cast<std::uint32_t>(task)});
-        return fmt::format("{}, flock {}", view.species[row(species)].name, task);
+        const auto flock = FlockId{static_cast<std::uint32_t>(task)};
+        const std::uint32_t points = view.flocks.count(flock);
+        return fmt::format("Herd {}: {} {}, thought for as {}", task, view.flocks.speciesOf(flock).agents(),
+                           view.species[row(species)].name, counted(points, "point"));
     }
     const auto [animals, other, i] = view.at(task);
     return fmt::format("{} {}", animals.kind().sorts[animals.sortOf(i)].one, i);

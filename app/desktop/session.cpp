@@ -152,9 +152,24 @@ void Session::stepOnce() {
 bool Session::step(double passed_s, FrameRules rules) {
     if (script_ && script_->is_going_back && !now().way_to) standAtStart();
     if (isPast()) return stepInPast(passed_s, rules);
-    if (!std::holds_alternative<OnTheWay>(doing_)) return stepLive(passed_s, rules.lists_tasks);
-    runToStart();
-    return false;
+    if (std::holds_alternative<OnTheWay>(doing_)) {
+        runToStart();
+        return false;
+    }
+    const bool has_moved = stepLive(passed_s, rules.lists_tasks);
+    return (rules.hurries && hurry()) || has_moved;
+}
+
+// Several frames at once, as long as people need not look yet.
+bool Session::hurry() {
+    constexpr int kHurriedFrames = 7;
+    bool has_moved = false;
+    for (int i = 0; i < kHurriedFrames; ++i) {
+        hurries_ &= world_.time() < world_.scenario().view.begin_s && !script();
+        if (!hurries_ || world_.isPaused()) break;
+        has_moved |= stepLive(world_.scenario().frame_time, false);
+    }
+    return has_moved;
 }
 
 double Session::frameTimeOf(double passed_s) const {
@@ -273,6 +288,7 @@ void Session::beginEra() {
                                      .gaps = {},
                                      .changed_from = {}});
     line().eras.push_back(era_);
+    hurries_ = true;
     limitPastPlots();
     if (!is_first) command_line::giveBackFreeMemory();
 }

@@ -90,6 +90,7 @@ class Session {
     struct FrameRules {
         bool lists_tasks = false;        // World::events(); as many as kMostListed
         bool plays_every_frame = false;  // of the past, one for each frame of the window, not at its pace
+        bool hurries = false;            // to the time at which the scenario is first looked at
     };
     // One frame. `passed_s` is the time since the last frame. If it is too long for a frame time (the machine
     // was suspended), it is cut and the frame is kept as a gap. True if the world moved.
@@ -151,6 +152,7 @@ class Session {
     void observe(std::span<const world::Command> commands, bool is_gap);
     double frameTimeOf(double passed_s) const;
     bool stepLive(double passed_s, bool lists_tasks);
+    bool hurry();
     bool stepInPast(double passed_s, FrameRules rules);
     void play(double passed_s, FrameRules rules);
     void beginPast(Past past);
@@ -189,6 +191,7 @@ class Session {
     std::vector<world::Command> queue_, carried_out_;
     double time_scale_ = 1;
     bool steps_once_ = false;
+    bool hurries_ = false;  // to where the scenario is first looked at
     std::unique_ptr<Beside> beside_;
     Preview preview_;
     Recorder recorder_;

@@ -112,6 +112,7 @@ bool Session::stepAgain() {
 
 // The world is at moment_ of the present line, and is stepped along it from now on.
 void Session::beginPast(Past past) {
+    hurries_ = false;
     past.replayer = std::make_unique<replay::Replayer>(line().tape, world_, &line().keyframes, moment_);
     doing_ = std::move(past);
 }

@@ -96,7 +96,7 @@ void TellPanes::drawPane(std::uint32_t pane, std::uint32_t frame, perception::Vi
     render::DrawSettings drawn = settings;
     drawn.colour_by = render::ColourBy::kSpecies;
     drawn.shows_meadow = settings.shows_meadow && kDetails[detail_].shows_meadow;
-    drawn.resolution = is_above ? 1 : kDetails[detail_].resolution;
+    if (!is_above) drawn.resolution *= kDetails[detail_].resolution;
     renderer.drawListed({.plane = plane_, .animals = listed_, .bodies = bodies_, .has_player = !is_above},
                         camera, drawn, viewport, height);
 }

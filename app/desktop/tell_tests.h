@@ -28,11 +28,12 @@ struct TellWords {
 };
 
 inline const TellWords& wordsOf(perception::Part part) {
-    static constexpr TellWords kThoughts = {{"Four meadows will be shown at once, for five seconds.",
-                                             "In three of them every animal thinks in every frame.",
-                                             "In one, a load manager saves: its animals think less often.",
-                                             "Say which one is not whole. If you cannot tell, guess."},
-                                            "Which one is not whole?"};
+    static constexpr TellWords kThoughts = {
+        {"Four meadows will be shown at once, for five seconds.",
+         "In three of them every animal thinks in every frame.",
+         "In one, a load manager saves: its animals think less often.",
+         "Say in which one they think less often. If you cannot tell, guess."},
+        "In which one do the animals think less often?"};
     static constexpr TellWords kFrames = {
         {"Four meadows will be shown at once, for five seconds.",
          "In three of them a load manager saves: no frame is late.",

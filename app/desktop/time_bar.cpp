@@ -157,6 +157,15 @@ std::string minutes(double seconds) {
     return fmt::format("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10);
 }
 
+// Of another moment, by how long frames of the present world are.
+std::string timeOf(const Session& session, Moment moment) {
+    const world::World& world = session.world();
+    const double frame_s =
+        world.frame() > 0 ? world.time() / static_cast<double>(world.frame()) : world.scenario().frame_time;
+    const Moment began = session.lines().present().eraOf(moment)->first;
+    return minutes(static_cast<double>(moment - std::min(moment, began)) * frame_s);
+}
+
 // Where the world is, the longest text first.
 std::vector<std::string> placeTexts(const Session& session) {
     const std::string time = minutes(session.world().time());
@@ -272,10 +281,10 @@ void drawMoments(Desk& desk, const ScreenRect& rect) {
         const Mark* const mark = markNear(session.lines().present(), axis, mouse_x, desk.theme.px(5));
         const Moment moment = std::min(axis.at(mouse_x), session.now().last);
         if (!is_dragged && moment != session.now().moment) desk.panels.looked_at = moment;
-        ImGui::SetTooltip(
-            "%s",
-            mark ? fmt::format("moment {}\n{}: {}", mark->moment, textOf(mark->kind), mark->text()).c_str()
-                 : fmt::format("moment {}", moment).c_str());
+        ImGui::SetTooltip("%s", mark ? fmt::format("{}\n{}: {}", timeOf(session, mark->moment),
+                                                   textOf(mark->kind), mark->text())
+                                           .c_str()
+                                     : timeOf(session, moment).c_str());
     }
     drawOthers(desk, axis);
 }
@@ -318,7 +327,7 @@ void drawTimeBar(Desk& desk, const ScreenRect& rect, std::vector<const Action*>&
         return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
     };
     const float right = rect.end().x - pad,
-                buttons = widthOf("Now") + widthOf("?") + widthOf("More") + 2 * gap;
+                buttons = widthOf("Now") + widthOf("?") + widthOf("Panels") + 2 * gap;
     const float begin = ImGui::GetCursorScreenPos().x + theme.px(4);
     const float end = right - buttons - (is_wide ? speed + gap : 0) - theme.px(10),
                 top = rect.at.y + theme.px(11);
@@ -339,7 +348,7 @@ void drawTimeBar(Desk& desk, const ScreenRect& rect, std::vector<const Action*>&
     ImGui::SameLine(0, gap);
     ask(button(desk, "transport.keys", "?", "All keys"), "keys");
     ImGui::SameLine(0, gap);
-    ask(pressedButton(desk, "drawer", "More", !desk.layout.drawer.empty(),
+    ask(pressedButton(desk, "drawer", "Panels", !desk.layout.drawer.empty(),
                       "The drawer: scenarios, lessons, side by side, and all that an expert sets. Key E"),
         "drawer");
     endCard();

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/base/fields.h"
@@ -43,9 +44,10 @@ struct ViewState {
     Flight flight;
     std::vector<Stop> course;  // empty: the hand moves the camera
     std::optional<render::Camera>
-        right_camera;           // of a second world beside the first; none: both have the same
-    render::Viewport viewport;  // where the world view was in the last frame
-    render::DrawSettings draw;  // includes the selected task
+        right_camera;             // of a second world beside the first; none: both have the same
+    render::Viewport viewport;    // where the world view was in the last frame
+    render::DrawSettings draw;    // includes the selected task
+    std::string world_colouring;  // as the scenario has it, until the user chooses; empty: as the settings
     Tool tool = Tool::kNone;
     bool follows_player = true;
     bool follows_selected = false;

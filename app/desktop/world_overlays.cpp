@@ -289,7 +289,7 @@ void chooseColours(Desk& desk) {
         const std::string tip = fmt::format("{} Key {}", by.text, i + 1);
         if (pressedButton(desk, fmt::format("world.colour.{}", by.name).c_str(), by.title, i == present,
                           tip.c_str()))
-            desk.settings.colour_by = by.name;
+            desk.colourBy(static_cast<render::ColourBy>(i));
     }
 }
 

@@ -22,6 +22,7 @@ namespace drover::desktop {
 namespace {
 
 constexpr double kFeet_m = 12;          // what is seen of the ground behind the player, at the feet
+constexpr double kEvent_m = 30;         // round what one flies to
 constexpr double kFeetOfPeople_m = 16;  // people are in buildings, so they are looked at over their walls
 constexpr float kLeanOverPeople = 0.3f;
 constexpr double kFirstReach = 16;  // of the near reach, seen from above at first: how the far ones give way
@@ -110,6 +111,24 @@ render::Camera fromAbove(const Desk& desk) {
     return camera;
 }
 
+void lookAtPlace(Desk& desk, const world::FirstSight& written) {
+    ViewState& view = desk.view;
+    const Plane& plane = desk.session.world().flocks().plane();
+    view.follows_player = false;
+    view.camera.lookAt(plane, {written.x, written.y});
+    view.camera.seen_m = written.seen_m;
+    if (written.from == world::SeenFrom::kAbove) {
+        view.camera.leanBy(render::Camera::kNorth);  // straight down, however wide that is
+        view.camera.yaw = render::Camera::kNorth;
+    } else {
+        constexpr double kRadians = std::numbers::pi / 180;
+        view.camera.yaw = static_cast<float>(written.turn_deg * kRadians);
+        if (written.down_deg > 0)
+            view.camera.leanBy(static_cast<float>(written.down_deg * kRadians) - view.camera.elevation());
+    }
+    view.camera.stayInReach(plane, view.viewport);
+}
+
 void fly(ViewState& view, const render::Camera& to) {
     view.right_camera.reset();
     view.takeHold();
@@ -158,9 +177,39 @@ void WorldPane::flyToMap(Desk& desk) {
     fly(desk.view, fromAbove(desk));
 }
 
+void WorldPane::flyToEvent(Desk& desk) {
+    const world::WorldView world = desk.session.world().view();
+    if (world.tasks.size() == 0) return;
+    std::uint32_t where = 0;
+    if (!world.hunted.empty()) {
+        where = world.hunted.front();
+    } else {
+        double latest_ms = -1;
+        for (std::uint32_t task = 0; task < world.tasks.size(); ++task) {
+            const double late_ms = world.lateness_ms(task);
+            if (late_ms > latest_ms) latest_ms = late_ms, where = task;
+        }
+    }
+    ViewState& view = desk.view;
+    view.follows_player = false, view.follows_selected = true;
+    view.draw.selected_task = where;
+    render::Camera to = view.camera;
+    to.lookAt(world.plane(), metresOf(world.plane(), world.placeOf(where)));
+    to.seen_m = std::min(kEvent_m, wholeOf(desk)), to.lean = 0;
+    fly(view, to);
+}
+
 void WorldPane::lookAtFirst(Desk& desk, std::optional<Sight> from) {
     ViewState& view = desk.view;
     const world::WorldView first = desk.session.world().view();
+    const world::FirstSight& written = desk.session.scenario().view;
+    const bool is_asked = from.has_value();
+    if (!view.world_colouring.empty()) view.is_tinted = false;
+    view.world_colouring.clear();
+    if (written.colour_by != world::Colouring::kAsBefore) {
+        view.world_colouring = drover::nameOf(written.colour_by);
+        view.is_tinted = written.colour_by != world::Colouring::kSpecies;  // what is near shows it, too
+    }
     view.draw.selected_task.reset();
     // A world of a single herd is about that herd: its tree is shown, and the close-up shows it.
     if (first.flocks.size() == 1 && first.tasks.size() == 1) view.draw.selected_task = 0;
@@ -168,7 +217,11 @@ void WorldPane::lookAtFirst(Desk& desk, std::optional<Sight> from) {
     view.camera = {};
     view.camera.whole_m = wholeOf(desk);
     const bool are_herds = first.people() == nullptr && first.flocks.size() > 1;
-    if (from.value_or(are_herds ? Sight::kEyes : Sight::kAbove) == Sight::kEyes) {
+    if (!from && written.from != world::SeenFrom::kAsSuits)
+        from = written.from == world::SeenFrom::kEyes ? Sight::kEyes : Sight::kAbove;
+    if (!is_asked && written.seen_m > 0) {
+        lookAtPlace(desk, written);
+    } else if (from.value_or(are_herds ? Sight::kEyes : Sight::kAbove) == Sight::kEyes) {
         view.camera = atFeet(desk);
         view.camera.yaw = wayToMost(first);
     } else {
@@ -245,6 +298,7 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const ScreenLayout& scr
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(left.at, left.end(), true);
     drawRingLabels(desk, screen, renderer);
+    drawNames(desk);
     drawWays(desk, list, pixels_per_point_);
     drawGates(desk, list, pixels_per_point_);
     drawHunts(desk);
@@ -371,10 +425,7 @@ void WorldPane::drawHover(Desk& desk, const render::Renderer& renderer) {
     if (ImGui::GetTime() - rests_since_s_ < kRest_s || view.tasks.size() > kMostSearched) return;
     const auto task = taskUnderMouse(desk, renderer, 14);
     if (!task) return;
-    const bool is_point = *task < view.flocks.size() && view.flocks.isAlone(FlockId{*task});
-    const std::string text =
-        fmt::format("{}{}\n{}", nameOf(world, *task), is_point ? ", thought for as one point" : "",
-                    thoughtsOf(world, *task));
+    const std::string text = fmt::format("{}\n{}", nameOf(world, *task), thoughtsOf(world, *task));
     ImGui::SetTooltip("%s", text.c_str());
     desk.map.note("world.hover", "tooltip", io.MousePos, {io.MousePos.x + 1, io.MousePos.y + 1}, text);
 }
@@ -486,26 +537,35 @@ void WorldPane::drawRingLabels(Desk& desk, const ScreenLayout& screen, const ren
         if (next->ring == render::RingLabel::Ring::kFront) write(*next);
     for (auto next = labels.rbegin(); next != labels.rend(); ++next)
         if (next->ring != render::RingLabel::Ring::kFront) write(*next);
-    nameThePlayer(desk);
 }
 
-// The white dot is who looks at the world.
-void WorldPane::nameThePlayer(Desk& desk) {
-    const world::World& world = desk.session.world();
-    const Plane& plane = world.flocks().plane();
-    const render::Vec2d at =
-        desk.view.camera.toScreen(plane, desk.view.viewport, metresOf(plane, world.player()));
+// A name on the ground, `below_px` under its place.
+void WorldPane::writeName(Desk& desk, const char* name, render::Vec2d at_m, float below_px, ImU32 colour,
+                          const std::string& text) {
+    const render::Vec2d place =
+        desk.view.camera.toScreen(desk.session.world().flocks().plane(), desk.view.viewport, at_m);
     ImFont* const font = desk.theme.small ? desk.theme.small : ImGui::GetFont();
     const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;
-    constexpr const char* kYou = "you";
-    const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, kYou);
-    const ImVec2 text{static_cast<float>(at.x) / pixels_per_point_ - size.x / 2,
-                      static_cast<float>(at.y) / pixels_per_point_ + desk.theme.px(13)};
+    const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str());
+    const ImVec2 at{static_cast<float>(place.x) / pixels_per_point_ - size.x / 2,
+                    static_cast<float>(place.y) / pixels_per_point_ + below_px};
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({text.x - 3, text.y - 1}, {text.x + size.x + 3, text.y + size.y + 1},
+    list.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1},
                        render::packed(render::withAlpha(desk.view.draw.theme->background, 200)), 3);
-    list.AddText(font, height, text, render::packed(desk.view.draw.theme->player), kYou);
-    desk.map.note("world.you", "text", text, {text.x + size.x, text.y + size.y}, kYou);
+    list.AddText(font, height, at, colour, text.c_str());
+    desk.map.note(name, "text", at, {at.x + size.x, at.y + size.y}, text);
+}
+
+// The white dot is who looks at the world; the scenario has names for what else there is.
+void WorldPane::drawNames(Desk& desk) {
+    const world::World& world = desk.session.world();
+    const UiTheme& theme = desk.theme;
+    writeName(desk, "world.you", metresOf(world.flocks().plane(), world.player()), theme.px(13),
+              render::packed(desk.view.draw.theme->player), "you");
+    const std::vector<world::Sign>& signs = desk.session.scenario().view.signs;
+    for (std::size_t i = 0; i < signs.size(); ++i)
+        writeName(desk, fmt::format("world.sign.{}", i).c_str(), {signs[i].x, signs[i].y},
+                  -ImGui::GetTextLineHeight() / 2, render::packed(desk.view.draw.theme->text), signs[i].text);
 }
 
 void WorldPane::tellView(Desk& desk) {

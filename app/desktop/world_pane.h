@@ -19,6 +19,8 @@ class WorldPane {
     // To the feet of the player, or up to where all is seen; the camera flies there.
     static void flyToFeet(Desk& desk);
     static void flyToMap(Desk& desk);
+    // To the herd that is hunted, or else to the one whose thought is the latest, which is selected.
+    static void flyToEvent(Desk& desk);
     static bool isAtFeet(const Desk& desk);
 
     // Call within an ImGui frame. `passed_s` is real time: it moves the player while keys are held, and the
@@ -51,7 +53,9 @@ class WorldPane {
     void moveCamera(Desk& desk, double passed_s);
     void turnAlong(Desk& desk, double passed_s);
     void drawRingLabels(Desk& desk, const ScreenLayout& screen, const render::Renderer& renderer);
-    void nameThePlayer(Desk& desk);
+    void writeName(Desk& desk, const char* name, render::Vec2d at_m, float below_px, ImU32 colour,
+                   const std::string& text);
+    void drawNames(Desk& desk);
     void drawInspectorLine(Desk& desk, const ScreenRect& inspector);
     struct Shown {
         ImVec2 at;

@@ -42,6 +42,7 @@ consteval std::size_t at(std::string_view name) {
 struct ManagerInfo {
     std::string_view name;         // as in files and on the command line
     std::string_view title;        // as in the panels
+    std::string_view line;         // what it does, in a line
     std::string_view explanation;  // one paragraph
     Coin coin;
     bool cuts_thoughts = false;  // it offers each task a time, and a task stops thinking when that is over

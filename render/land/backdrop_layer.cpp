@@ -57,12 +57,13 @@ void BackdropLayer::give(const Program& program, const Camera& camera, const Vie
 }
 
 void BackdropLayer::draw(const Scene& scene, const Camera& camera, const Viewport& viewport,
-                         const Light& light, bool shows_meadow) const {
-    const auto width = static_cast<GLsizei>(std::lround(viewport.width)),
-               height = static_cast<GLsizei>(std::lround(viewport.height));
+                         const Light& light, const DrawSettings& settings) const {
+    const float drawn_height = viewport.height * settings.resolution;
+    const auto width = static_cast<GLsizei>(std::ceil(viewport.width * settings.resolution)),
+               height = static_cast<GLsizei>(std::ceil(drawn_height));
     const float tilt = std::asin(std::clamp(-camera.look().z, 0.0f, 1.0f));
     const float up = tilt < 1.5f ? 0.5f + 0.5f * std::tan(tilt) / std::tan(camera.halfFov()) : 1;
-    const auto horizon = static_cast<GLint>(std::lround(std::clamp(up, 0.0f, 1.0f) * viewport.height));
+    const auto horizon = static_cast<GLint>(std::lround(std::clamp(up, 0.0f, 1.0f) * drawn_height));
     const Atmosphere& air = light.atmosphere;
     array_.bind();
     glActiveTexture(GL_TEXTURE0);
@@ -83,7 +84,7 @@ void BackdropLayer::draw(const Scene& scene, const Camera& camera, const Viewpor
         setTile(ground_, "tiny", scene, kTileTiny_m, Lie::kLeft);
     setTile(ground_, "least", scene, kTileLeast_m, Lie::kRight);
     glUniform1f(ground_.uniform("rough"), air.rough);
-    glUniform1f(ground_.uniform("meadow"), shows_meadow ? 1.0f : 0.0f);
+    glUniform1f(ground_.uniform("meadow"), settings.shows_meadow ? 1.0f : 0.0f);
     glScissor(0, 0, width, horizon);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glDisable(GL_SCISSOR_TEST);

@@ -18,7 +18,7 @@ class BackdropLayer {
     BackdropLayer& operator=(const BackdropLayer&) = delete;
 
     void draw(const Scene& scene, const Camera& camera, const Viewport& viewport, const Light& light,
-              bool shows_meadow) const;
+              const DrawSettings& settings) const;
 
   private:
     void give(const Program& program, const Camera& camera, const Viewport& viewport,

@@ -25,7 +25,7 @@ class WindowExports : public WindowTest {
     }
     // The answer is read and closed; the file's bytes.
     std::string taken(const std::string& path) {
-        closeMessage("Saved as " + path + "*");
+        expectSaid("Saved as " + path + "*");
         return contentOf(path);
     }
     int picturesIn(const std::filesystem::path& film) const {

@@ -42,7 +42,7 @@ TEST_F(WindowFiles, OfferAFreeNameAndSaveUnderAnotherOneWithItsEnding) {
     press("Return");
     EXPECT_FALSE(has("files"));
     EXPECT_GT(contentOf(in("first.drover")).size(), 0u);
-    closeMessage("Saved as *first.drover*");
+    expectSaid("Saved as *first.drover*");
     close();
 }
 
@@ -50,7 +50,7 @@ TEST_F(WindowFiles, AreNotOverwrittenWithoutASecondEnter) {
     open({"plains"});
     frames(10);
     saveAs(in("first.drover"));
-    closeMessage("Saved as *");
+    expectSaid("Saved as *");
     const std::string before = contentOf(in("first.drover"));
     frames(100);
 
@@ -64,7 +64,7 @@ TEST_F(WindowFiles, AreNotOverwrittenWithoutASecondEnter) {
     saveAs("~/first.drover");
     EXPECT_TRUE(asksToOverwrite()) << value("files.note");
     press("Return");
-    closeMessage("Saved as *");
+    expectSaid("Saved as *");
     EXPECT_GT(contentOf(in("first.drover")).size(), before.size());
 }
 
@@ -73,7 +73,7 @@ TEST_F(WindowFiles, OpenByTheWayUpACompletedNameAndArrows) {
     open({"plains"});
     frames(60);
     saveAs(in("class/first"));
-    closeMessage("Saved as *");
+    expectSaid("Saved as *");
 
     press("Ctrl+O");
     EXPECT_TRUE(hasPath(in("class/"))) << "the last folder";
@@ -114,7 +114,7 @@ TEST_F(WindowFiles, CommandsAreSavedAndGivenToTheScenarioFromItsBeginning) {
     choose("menu.file", "menu.save_commands");
     EXPECT_TRUE(hasPath(file));
     press("Return");
-    closeMessage("Saved as *plains-1.jsonl");
+    expectSaid("Saved as *plains-1.jsonl");
     EXPECT_NE(contentOf(file).find("\"command\": \"budget\""), std::string::npos) << contentOf(file);
     typeInto("load.budget_ms", "3");
 
@@ -177,7 +177,7 @@ TEST_F(WindowFiles, OfAPageAreSavedWhereTheyAreDownloadedOrRefused) {
         sendText(name);
         frames(3);
         press("Return");
-        closeMessage("Saved as *");
+        expectSaid("Saved as *");
     }
     std::set<std::string> saved;
     for (const auto& entry : std::filesystem::directory_iterator(exports()))

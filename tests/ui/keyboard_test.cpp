@@ -138,7 +138,7 @@ TEST_F(WindowKeyboard, HearsAllKeysOfSlowFrames) {
         EXPECT_EQ(isPaused(), round % 2 == 0) << "a restart leaves the pause";
         EXPECT_EQ(value("load.manager"), "Elastic tasks");
         EXPECT_EQ(value("load.budget_ms"), "4.00 ms");
-        press("R");  // the same world again
+        press("Shift+R");  // the same world again
         press("Tab");
         walkTo("load.manager", "Down");
         walkTo("spike.inject", "Right");
@@ -227,8 +227,8 @@ TEST_F(WindowKeys, OfTheListAreAllHeard) {
 
 TEST_F(WindowKeys, OfTheListDoNothingBehindAMessage) {
     openFor("undo");
-    press("Ctrl+S");
-    press("Return");
+    drop(std::vector<std::string>{});
+    frames(3);
     ASSERT_TRUE(has("message.close"));
     press("Right");
     const std::string before = seen();

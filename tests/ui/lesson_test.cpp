@@ -143,7 +143,7 @@ TEST_F(WindowLessons, TheWorksheetHasAllStepsAndWhatARerunNeeds) {
     meetTheChallenge();
     const std::string hash = value("lesson.hash");
     click("lesson.worksheet");
-    closeMessage("Saved as */lesson-1.html");
+    expectSaid("Saved as */lesson-1.html");
 
     const std::string page = contentOf(exports() / "lesson-1.html");
     std::size_t reruns = 0;
@@ -174,7 +174,7 @@ TEST_F(WindowLessons, OneWandersOffAndComesBack) {
     click("lesson.back");
     EXPECT_TRUE(isAtStep(2));
     awaitStart();
-    press("R");
+    press("Shift+R");
     EXPECT_TRUE(matches("lesson.place", "You are elsewhere*")) << value("lesson.place");
     click("lesson.commit");
     EXPECT_TRUE(isReady());

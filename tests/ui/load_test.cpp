@@ -21,7 +21,7 @@ TEST_F(Window, ADraggedBudgetIsKeptByTheFrames) {
     EXPECT_NEAR(budget, 1, 0.25);
     frames(60);
     const std::string status = value("status");
-    const double ai_ms = std::strtod(status.c_str() + status.find("AI ") + 3, nullptr);
+    const double ai_ms = std::strtod(status.c_str() + status.find("thinking ") + 9, nullptr);
     EXPECT_GT(ai_ms, 0);
     EXPECT_LT(ai_ms, budget * 1.1);
     press("Ctrl+Z");

@@ -13,19 +13,17 @@
 namespace drover::desktop::monkey_test {
 namespace {
 
-constexpr const char* kKeys[] = {"Space",    ".",         ",",       "P",         "R",
-                                 "N",        "X",         "F",       "T",         "I",
-                                 "M",        "B",         "Home",    "End",       "PageUp",
-                                 "PageDown", "Escape",    "Shift+/", "Ctrl+Z",    "Ctrl+Shift+Z",
-                                 "Ctrl+=",   "Ctrl+-",    "Ctrl+0",  "Ctrl+S",    "Ctrl+O",
-                                 "Ctrl+A",   "Ctrl+X",    "Ctrl+V",  "Ctrl+Y",    "[",
-                                 "]",        "W",         "A",       "S",         "D",
-                                 "Tab",      "Shift+Tab", "Return",  "Backspace", "Delete",
-                                 "Left",     "Right",     "Up",      "Down",      "1",
-                                 "2",        "3",         "4",       "5",         "9",
-                                 "-",        "=",         "F1",      "F5",        "F10",
-                                 "F11",      "O",         "E",       "Q",         "/",
-                                 "J",        "K",         "L"};
+constexpr const char* kKeys[] = {
+    "Space",  ".",      ",",         "P",      "R",         "Shift+R", "N",
+    "X",      "F",      "T",         "I",      "M",         "B",       "Home",
+    "End",    "PageUp", "PageDown",  "Escape", "Shift+/",   "Ctrl+Z",  "Ctrl+Shift+Z",
+    "Ctrl+=", "Ctrl+-", "Ctrl+0",    "Ctrl+S", "Ctrl+O",    "Ctrl+A",  "Ctrl+X",
+    "Ctrl+V", "Ctrl+Y", "[",         "]",      "W",         "A",       "S",
+    "D",      "Tab",    "Shift+Tab", "Return", "Backspace", "Delete",  "Left",
+    "Right",  "Up",     "Down",      "1",      "2",         "3",       "4",
+    "5",      "9",      "-",         "=",      "F1",        "F5",      "F10",
+    "F11",    "O",      "E",         "Q",      "/",         "J",       "K",
+    "L"};
 constexpr const char* kWords[] = {"12.5", "-1",   "9999999999", "nan",    "0",
                                   "1e9",  "/tmp", "plains",     "\"\\%s", "~/"};
 

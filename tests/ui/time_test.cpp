@@ -154,7 +154,7 @@ TEST_F(WindowTime, APastWorldWithoutPlotsSaysWhy) {
     open({"plains"});
     press("P");
     frames(400);  // more than the memory holds plots of
-    press("R");
+    press("Shift+R");
     EXPECT_LT(frame(), 100u);
     press("Space");
     EXPECT_FALSE(has("plots.dropped")) << "the present world has its plots";

@@ -50,13 +50,14 @@ int WindowTest::open(std::vector<std::string> arguments, std::string size) {
     addUnlessThere("--scale", "1");
     // Most tests are about what one sees from above.
     const bool has_own_view = isAmong(arguments, "--view") || isAmong(arguments, "--flight");
-    if (!has_own_view) addUnlessThere("--sight", "above");
+    if (!has_own_view && !is_seen_as_written_) addUnlessThere("--sight", "above");
     arguments.insert(arguments.end(), {"--ui-map", folder_.file("map.json")});
     std::vector<char*> words;
     for (std::string& argument : arguments) words.push_back(argument.data());
     desktop_.reset();
     const int code = withOptions(static_cast<int>(words.size()), words.data(), [&](DesktopOptions options) {
         options.downloads = is_page_;
+        if (!std::getenv("DROVER_PICTURES")) options.resolution = 0.25f;
         desktop_ = std::make_unique<Desktop>(options);
     });
     if (code == 0) frames(kFramesToSee);
@@ -125,6 +126,11 @@ void WindowTest::expectTheWorldGoesOn() {
     const std::uint64_t at = frame();
     frames(3);
     EXPECT_GT(frame(), at);
+}
+
+void WindowTest::expectSaid(const std::string& pattern) {
+    EXPECT_TRUE(matches("toast", pattern)) << value("toast");
+    EXPECT_FALSE(has("message")) << value("message");
 }
 
 void WindowTest::closeMessage(const std::string& pattern) {

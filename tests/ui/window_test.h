@@ -28,6 +28,8 @@ class WindowTest : public testing::Test {
     int open(std::vector<std::string> arguments, std::string size = "1280x720");
     // The next one is opened as in a browser, where what is saved is downloaded.
     void asPage() { is_page_ = true; }
+    // Else the next ones are opened with a look from above.
+    void lookFirstAsWritten() { is_seen_as_written_ = true; }
     // Asks the window to close by Ctrl+Q, and completes the files. Fails unless it closes.
     void close();
     // The files are completed as at a signal.
@@ -35,7 +37,8 @@ class WindowTest : public testing::Test {
 
     // Frames of the window; the world moves in each. A gesture below ends after the frames that it needs.
     // Drawing takes most of the time, so only one frame of them is drawn: the last but one, because the
-    // labels of a picture are on screen in the frame after it.
+    // labels of a picture are on screen in the frame after it. Without DROVER_PICTURES, where people look at
+    // them, the world has a sixteenth of the pixels of the window.
     void frames(int count = 1);
     // Frames of another length, as on a slow machine.
     void framesOf(double seconds, int count);
@@ -59,6 +62,8 @@ class WindowTest : public testing::Test {
     bool isSpiking() const;  // from outside the AI
     bool isOver() const { return desktop_->isOver(); }
     void expectTheWorldGoesOn();
+    // What is said over the world for a while fits a shell pattern.
+    void expectSaid(const std::string& pattern);
     // The message fits a shell pattern; Escape closes it.
     void closeMessage(const std::string& pattern);
 
@@ -117,7 +122,7 @@ class WindowTest : public testing::Test {
 
     const tests::Folder folder_;
     std::unique_ptr<Desktop> desktop_;
-    bool is_drawn_ = true, is_page_ = false;
+    bool is_drawn_ = true, is_page_ = false, is_seen_as_written_ = false;
     double frame_s_ = 1.0 / 60;
 };
 

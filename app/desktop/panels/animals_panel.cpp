@@ -76,6 +76,7 @@ void bringOrTake(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, bool
 // "60", or of several sorts "4 x 25".
 std::string countText(const world::Scenario& scenario, std::uint32_t kind) {
     const auto entry = entryOf(scenario, kind);
+    if (entry.count == 0) return "none";
     if (!hasSorts(entry.kind)) return fmt::format("{}", entry.count);
     return fmt::format("{} x {}", entry.kind->sorts.size(), entry.count);
 }
@@ -213,6 +214,15 @@ void drawOther(Desk& desk, std::uint32_t other) {
     readings(desk, "animals", animals.tellOfAll());
 }
 
+void drawRows(Desk& desk, AnimalsDraft& draft, const std::vector<std::string>& names, bool are_there) {
+    for (std::uint32_t kind = 0; kind < names.size(); ++kind) {
+        if ((entryOf(desk.session.scenario(), kind).count > 0) != are_there) continue;
+        ImGui::PushID(static_cast<int>(kind));
+        drawRow(desk, draft, kind, names[kind]);
+        ImGui::PopID();
+    }
+}
+
 }  // namespace
 
 void drawAnimalsPanel(Desk& desk) {
@@ -222,11 +232,9 @@ void drawAnimalsPanel(Desk& desk) {
     if (const auto changed = numberField(desk, kRadius, draft.radius_m)) draft.radius_m = changed->value;
     draft.number = std::round(draft.number);
     const std::vector<std::string> names = world.kindNames();
-    for (std::uint32_t kind = 0; kind < names.size(); ++kind) {
-        ImGui::PushID(static_cast<int>(kind));
-        drawRow(desk, draft, kind, names[kind]);
-        ImGui::PopID();
-    }
+    drawRows(desk, draft, names, true);
+    ImGui::TextColored(desk.theme.muted, "Not in this world yet:");
+    drawRows(desk, draft, names, false);
     // Periods may have chosen a sort with rules of its own; here it stands for its kind.
     const auto chosen = static_cast<std::uint32_t>(desk.panels.kind);
     std::uint32_t kind = chosen < world::rulesCount(world.scenario())

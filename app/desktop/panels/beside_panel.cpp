@@ -33,12 +33,15 @@ struct Measure {
 };
 
 constexpr Measure kMeasures[] = {
-    {.name = "AI time, 99 %",
+    {.name = "Thinking, 99 %",
      .column = "ai_ms",
      .is_p99 = true,
      .unit = "ms",
-     .tip = "99 of 100 frames took no more AI time than this."},
-    {.name = "AI time, mean", .column = "ai_ms", .unit = "ms", .tip = "AI time of a frame (C_total)."},
+     .tip = "99 of 100 frames took no more time for thinking than this."},
+    {.name = "Thinking, mean",
+     .column = "ai_ms",
+     .unit = "ms",
+     .tip = "Time for thinking in a frame (C_total)."},
     {.name = "Near, late by",
      .late_band = "near",
      .unit = "ms",

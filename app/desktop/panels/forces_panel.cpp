@@ -21,8 +21,8 @@ constexpr const char* kWander = "Wander, O&D (6): T - p. T is a point on a circl
 
 constexpr PanelField kDithering[] = {
     {.field = "dithering",
-     .label = "Dithering",
-     .tip = "How the probabilities below make one force in each draw."},
+     .label = "Dice",
+     .tip = "Dithering: how the probabilities below make one force in each draw."},
 };
 constexpr PanelField kProbabilities[] = {
     {.field = "alignment.probability", .label = "Alignment", .tip = kAlignment},
@@ -63,11 +63,11 @@ constexpr PanelField kMotion[] = {
 
 constexpr PanelField kStep[] = {
     {.field = "integration",
-     .label = "Steps",
+     .label = "Time goes in",
      .tip = "windows: a herd looks the same however rarely it is updated. paper: equations 7 and 8 to the "
             "letter, one draw of forces a step."},
     {.field = "window",
-     .label = "Draws last",
+     .label = "A draw counts for",
      .unit = "s",
      .tip = "For how long a draw of forces counts, in windows of time.",
      .decimals = 3,

@@ -163,8 +163,8 @@ void showMode(Desk& desk, FlockId flock) {
 void showFlock(Desk& desk, FlockId flock) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     const std::uint32_t leaves = flocks.count(flock);
-    reading(desk, "inspect.leaves", "Agents",
-            fmt::format("{} {} for {}", leaves, leaves == 1 ? "leaf" : "leaves",
+    reading(desk, "inspect.leaves", "Points",
+            fmt::format("{} {} for {} animals", leaves, leaves == 1 ? "stands" : "stand",
                         flocks.speciesOf(flock).agents()),
             "Leaves on the membrane, and the B^D agents that the flock stands for.");
     showMode(desk, flock);

@@ -125,12 +125,12 @@ void leaveLesson(Session& session, LessonCourse& course) {
     pause(session, false);
 }
 
-std::string saveWorksheet(const LessonCourse& course) {
+void saveWorksheet(Desk& desk, const LessonCourse& course) {
     const std::filesystem::path path = freeName(course.name, ".html");
     const std::string page =
         lessons::worksheetOf(course.run->lesson(), course.outcomes, command_line::versionText("drover"));
-    const std::string wrong = saveFile(path, page, Durability::kQuick);
-    return wrong.empty() ? fmt::format("Saved as {}", path.string()) : wrong;
+    desk.message = saveFile(path, page, Durability::kQuick);
+    if (desk.message.empty()) desk.say("Saved as " + path.string(), {});
 }
 
 std::uint32_t frameOfPart(const Step& step, std::size_t part, std::size_t parts) {

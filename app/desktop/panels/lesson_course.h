@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/desktop/desk.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_run.h"
 #include "app/lessons/worksheet.h"
@@ -47,9 +48,9 @@ void goToStep(Session& session, LessonCourse& course, int steps);  // on, or bac
 void runAgain(Session& session, LessonCourse& course);             // to the start of the step
 void leaveLesson(Session& session, LessonCourse& course);
 
-// The lesson with what was predicted and seen, as a page in the folder of exports. Says where, or what went
-// wrong.
-std::string saveWorksheet(const LessonCourse& course);
+// The lesson with what was predicted and seen, as a page in the folder of exports. The window says where, or
+// what went wrong.
+void saveWorksheet(Desk& desk, const LessonCourse& course);
 
 // The curve as it is drawn so far; empty with fewer than two parts.
 std::vector<lessons::CurvePoint> curveOf(const LessonCourse& course);

@@ -175,7 +175,7 @@ void drawOutcome(Desk& desk, const LessonCourse& course) {
             desk, "lesson.worksheet", "Save the worksheet",
             "A page to print: your predictions, what happened, and how to run it again. Steps that you have "
             "not run are left to be filled in."))
-        desk.message = saveWorksheet(course);
+        saveWorksheet(desk, course);
 }
 
 // Where the world is, if it is not where the text is about.

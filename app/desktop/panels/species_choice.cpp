@@ -20,10 +20,16 @@ std::optional<std::uint32_t> chooseAnimals(Desk& desk, std::size_t present, cons
 
 std::optional<std::size_t> chooseManager(Desk& desk, const char* name, const char* label, std::size_t present,
                                          const char* tip) {
-    std::vector<const char*> titles;
-    for (const load::ManagerInfo& info : load::kManagers) titles.push_back(info.title.data());
+    std::vector<const char*> titles, lines;
+    for (const load::ManagerInfo& info : load::kManagers)
+        titles.push_back(info.title.data()), lines.push_back(info.line.data());
     return *label ? choice(desk, name, label, titles, present, tip)
-                  : bareChoice(desk, name, titles, present, tip);
+                  : bareChoice(desk, name, titles, present, tip, lines);
+}
+
+void useManager(Desk& desk, const load::ManagerInfo& info) {
+    desk.say(std::string(info.title), std::string(info.line));
+    desk.session.change(commandFor(desk.panels.own, info.name));
 }
 
 std::optional<ChosenSpecies> chooseSpecies(Desk& desk, const char* name) {

@@ -30,5 +30,7 @@ std::optional<std::uint32_t> chooseAnimals(Desk& desk, std::size_t present, cons
 // ImGui::SetNextItemWidth's.
 std::optional<std::size_t> chooseManager(Desk& desk, const char* name, const char* label, std::size_t present,
                                          const char* tip);
+// The present world's manager, from the next frame on. What it does is said in a line.
+void useManager(Desk& desk, const load::ManagerInfo& info);
 
 }  // namespace drover::desktop

@@ -140,7 +140,8 @@ std::optional<std::size_t> choice(Desk& desk, const char* name, const char* labe
 }
 
 std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names,
-                                      std::size_t present, const char* tip) {
+                                      std::size_t present, const char* tip,
+                                      std::span<const char* const> lines) {
     std::optional<std::size_t> chosen;
     ImGui::PushID(name);
     const char* shown = present < names.size() ? names[present] : "";
@@ -152,6 +153,9 @@ std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<co
             if (ImGui::Selectable(names[i], i == present) && i != present) chosen = i;
             noteItem(desk, fmt::format("{}.{}", name, names[i]).c_str(), "option",
                      i == present ? "chosen" : "");
+            if (i >= lines.size()) continue;
+            ImGui::SameLine(widthFor(names));
+            ImGui::TextColored(desk.theme.muted, "%s", lines[i]);
         }
         ImGui::EndCombo();
     } else {

@@ -41,9 +41,10 @@ std::optional<std::size_t> choice(Desk& desk, const char* name, const char* labe
                                   std::span<const char* const> names, std::size_t present, const char* tip);
 std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label,
                                   std::span<const std::string> names, std::size_t present, const char* tip);
-// Without a label. The width is ImGui::SetNextItemWidth's.
+// Without a label. The width is ImGui::SetNextItemWidth's. `lines`: what each one is, beside its name.
 std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names,
-                                      std::size_t present, const char* tip);
+                                      std::size_t present, const char* tip,
+                                      std::span<const char* const> lines = {});
 std::optional<bool> toggle(Desk& desk, const char* name, const char* label, bool present, const char* tip);
 bool button(Desk& desk, const char* name, const char* label, const char* tip);
 // A button that cannot be pressed now. The tooltip says why.

@@ -12,6 +12,7 @@
 #include "core/minds/people_settings.h"
 #include "core/minds/wildlife.h"
 #include "core/world/scenario/claim.h"
+#include "core/world/scenario/first_sight.h"
 #include "core/world/scenario/load_rules.h"
 #include "core/world/scenario/relation.h"
 #include "core/world/scenario/sets.h"
@@ -104,6 +105,7 @@ struct Scenario {
     std::vector<SchedulerEntry> schedulers;
     std::vector<Spike> spikes;
     std::vector<Claim> claims;  // what will be seen of it as it is; a world does not read them
+    FirstSight view;            // how people look at it first; a world does not read it
 
     // Long, and the same for everyone: compiled once.
     Scenario();

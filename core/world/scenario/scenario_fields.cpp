@@ -364,6 +364,28 @@ void describe(Fields& v, world::RelationEntry& entry) {
              "How strongly: 1 is as strongly as in their own herd, or with all their force in flight.");
 }
 
+static void describe(Fields& v, world::Sign& sign) {
+    v.number("x", sign.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
+    v.number("y", sign.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
+    v.text("text", sign.text, 1, 40, "The name that stands there.");
+}
+
+static void describe(Fields& v, world::FirstSight& view) {
+    v.choice("from", view.from, "How high the camera is.");
+    v.number("x", view.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
+    v.number("y", view.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
+    v.number("seen", view.seen_m, 0, kMaxWorldSize,
+             "Metres of the ground in the height of the picture, round x and y; 0: beside the player.");
+    v.number("turn", view.turn_deg, -360, 360,
+             "Degrees from east to north, where the eyes look to; without `seen`: to the herds.");
+    v.number("down", view.down_deg, 0, 90,
+             "Degrees by which the camera looks down from the horizon; 0: as suits its height.");
+    v.number("begin", view.begin_s, 0, 600, "Seconds of the world that pass at once, before people look.");
+    v.choice("colour_by", view.colour_by, "What colours mean.");
+    v.text("hint", view.hint, 0, 100, "A sentence: what to look at or try first.");
+    v.list("signs", view.signs, 0, 100, "Names that stand on the ground.");
+}
+
 void describe(Fields& v, world::Scenario& scenario) {
     v.text("$schema", scenario.schema, 0, 1000, "For editors: where the schema of such files is.");
     v.text("title", scenario.title, 1, 80, "A line that names it.");
@@ -388,6 +410,7 @@ void describe(Fields& v, world::Scenario& scenario) {
     v.list("spikes", scenario.spikes, 0, 1000, "Extra load for a number of frames.");
     v.list("claims", scenario.claims, 0, 100,
            "What will be seen under the model clock, as conditions on measures over frames.");
+    v.object("view", scenario.view, "How people look at it first.");
 }
 
 }  // namespace drover

@@ -39,6 +39,24 @@ constexpr Choice<ClockKind> kClockKinds[] = {
 };
 inline std::span<const Choice<ClockKind>> choices(ClockKind) { return kClockKinds; }
 
+constexpr Choice<SeenFrom> kSeenFrom[] = {
+    {SeenFrom::kAsSuits, "as_suits", "herds with the eyes, people and single animals from above"},
+    {SeenFrom::kEyes, "eyes", "with the eyes, low over the ground"},
+    {SeenFrom::kAbove, "above", "as a map"},
+};
+inline std::span<const Choice<SeenFrom>> choices(SeenFrom) { return kSeenFrom; }
+
+constexpr Choice<Colouring> kColourings[] = {
+    {Colouring::kAsBefore, "as_before", "as the user has it"},
+    {Colouring::kDeviation, "deviation", "lateness"},
+    {Colouring::kSpecies, "species", "which kind of animal it is"},
+    {Colouring::kDepth, "depth", "the level in the tree of a herd"},
+    {Colouring::kSinceUpdate, "since_update", "how long ago it last thought"},
+    {Colouring::kDelays, "delays", "frames overdue"},
+    {Colouring::kService, "service", "how crowded it is around each person"},
+};
+inline std::span<const Choice<Colouring>> choices(Colouring) { return kColourings; }
+
 }  // namespace drover::world
 namespace drover::minds {
 

@@ -10,8 +10,8 @@ namespace drover::desktop::screen_layout_test {
 namespace {
 
 std::vector<ScreenRect> cardsOf(const ScreenLayout& s) {
-    return {s.menu, s.readings, s.legend, s.corner, s.controls,
-            s.time, s.plots,    s.frame,  s.drawer, s.inspector};
+    return {s.menu,  s.readings, s.legend, s.corner, s.controls, s.time,
+            s.plots, s.frame,    s.bars,   s.drawer, s.inspector};
 }
 
 // All that can be unfolded.
@@ -35,8 +35,10 @@ double shareCovered(ImVec2 window, const ScreenWishes& wishes) {
 
 void expectApart(ImVec2 window, const ScreenWishes& wishes) {
     const ScreenLayout s = layOutScreen(window, wishes);
-    EXPECT_EQ(s.world.size.x, window.x);
-    EXPECT_EQ(s.world.size.y, window.y);
+    EXPECT_EQ(s.world.at.x, 0);
+    EXPECT_EQ(s.world.at.y, 0);
+    EXPECT_LE(s.world.size.x, window.x);
+    EXPECT_LE(s.world.size.y, window.y);
     const std::vector<ScreenRect> all = cardsOf(s);
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].isEmpty()) continue;
@@ -72,6 +74,28 @@ TEST(ScreenLayout, NoCardLiesOverAnother) {
             expectApart(window, lesson);
         }
     }
+}
+
+// What unfolds makes the world smaller instead of lying over it; what is always there lies over it.
+TEST(ScreenLayout, PanelsPushTheWorld) {
+    const ImVec2 window{1280, 720};
+    const ScreenLayout bare = layOutScreen(window, {.menu_width = 270, .has_corner = true});
+    EXPECT_EQ(bare.world.size.x, 1280);
+    EXPECT_EQ(bare.world.size.y, 720);
+    const ScreenLayout s = layOutScreen(window, everything(1));
+    for (const ScreenRect& panel : {s.drawer, s.inspector}) {
+        ASSERT_FALSE(panel.isEmpty());
+        EXPECT_LT(s.world.end().x, panel.at.x);
+    }
+    for (const ScreenRect& panel : {s.plots, s.frame, s.bars}) {
+        ASSERT_FALSE(panel.isEmpty());
+        EXPECT_LT(s.world.end().y, panel.at.y);
+    }
+    const ScreenLayout drawer = layOutScreen(window, {.menu_width = 270, .has_drawer = true});
+    EXPECT_NEAR(drawer.readings.at.x + drawer.readings.size.x / 2, drawer.world.size.x / 2, 20)
+        << "in the middle of what is left";
+    const ScreenLayout narrow = layOutScreen({400, 300}, everything(1));
+    EXPECT_EQ(narrow.world.size.x, 400) << "too little would be left";
 }
 
 TEST(ScreenLayout, LeavesMostOfTheWorldToBeSeen) {

@@ -298,7 +298,7 @@ TEST(InspectPanel, ShowsAFlockAndItsTask) {
                 0.06);
     const std::uint32_t leaves = world.flocks().count(FlockId{flock});
     EXPECT_EQ(frames.value("inspect.leaves"),
-              std::to_string(leaves) + (leaves == 1 ? " leaf" : " leaves") + " for 32");
+              std::to_string(leaves) + (leaves == 1 ? " stands" : " stand") + " for 32 animals");
     EXPECT_TRUE(frames.find("inspect.tree"));
     ASSERT_TRUE(frames.click("inspect.follow", 0, 0.1f));
     EXPECT_TRUE(frames.view.follows_selected);

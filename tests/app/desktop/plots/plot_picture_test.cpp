@@ -194,7 +194,7 @@ TEST(PlotPicture, ItSaysWhatItShows) {
     EXPECT_EQ(svg[0].attributes.at("viewBox"), "0 0 1600 900");
     EXPECT_EQ(svg[0].attributes.at("width"), "1600");
     EXPECT_EQ(svg[0].attributes.at("xmlns"), "http://www.w3.org/2000/svg");
-    for (const char* text : {"AI time of budget (Td)", "ms", "AI", "budget (Td)", "0:10",
+    for (const char* text : {"Thinking: time of budget (Td)", "ms", "AI", "budget (Td)", "0:10",
                              "time of the world, minutes:seconds", "a < b & \"c\""}) {
         const std::optional<Element> element = textOf(svg, text);
         ASSERT_TRUE(element) << text;

@@ -23,9 +23,10 @@ std::vector<LegendEntry> speciesLegend(const world::WorldView& view, const Rende
     };
     for (const world::SpeciesEntry& entry : view.species) add(entry.name);
     for (const ValuePtr<minds::Animals>& animals : view.population.others) {
-        if (animals->size() == 0) kind += animals->kind().sorts.size();
-        for (std::size_t i = 0; animals->size() > 0 && i < animals->kind().sorts.size(); ++i)
-            add(animals->kind().sorts[i].name);
+        const bool is_seen = animals->size() > 0 && animals->kind().name != "ways";
+        if (!is_seen) kind += animals->kind().sorts.size();
+        for (std::size_t i = 0; is_seen && i < animals->kind().sorts.size(); ++i)
+            add(animals->areFires() ? animals->nameOf(i) : animals->kind().sorts[i].name);
     }
     return out;
 }
@@ -62,7 +63,8 @@ std::vector<LegendEntry> delaysLegend(const Paint& paint) {
     std::vector<LegendEntry> out;
     for (const std::uint32_t delays : Paint::kDelaySteps) {
         char text[48];
-        std::snprintf(text, sizeof text, delays == Paint::kDelaySteps.back() ? "%u and more" : "%u", delays);
+        std::snprintf(text, sizeof text, delays == Paint::kDelaySteps.back() ? "%u frames and more" : "%u",
+                      delays);
         out.push_back({unpacked(paint.ofDelays(delays)), text, shapeOf(0), false});
     }
     return out;
@@ -71,7 +73,9 @@ std::vector<LegendEntry> delaysLegend(const Paint& paint) {
 std::vector<LegendEntry> serviceLegend(const Paint& paint) {
     std::vector<LegendEntry> out;
     for (std::size_t level = 0; level < people::kServiceLevels.size(); ++level) {
-        const std::string text(1, people::kServiceLevels[level].name);
+        std::string text(1, people::kServiceLevels[level].name);
+        if (level == 0) text = "free: " + text;
+        if (level + 1 == people::kServiceLevels.size()) text += ": jammed";
         out.push_back({unpacked(paint.ofServiceLevel(level)), text, shapeOf(0), false});
     }
     return out;

@@ -20,11 +20,13 @@ constexpr double kDeaf_s = 0.4;
 perception::Design designFor(const TellTest& test, std::string_view manager) {
     std::random_device device;
     // The one that saves nothing cannot be told from itself.
-    return {.manager = manager == "unmanaged" ? "elastic" : std::string(manager),
-            .part = test.part,
-            .view = test.view,
-            .seed = device(),
-            .steps = perception::stepsOf(test.part)};
+    perception::Design design{.manager = manager == "unmanaged" ? "elastic" : std::string(manager),
+                              .part = test.part,
+                              .view = test.view,
+                              .seed = device(),
+                              .steps = perception::stepsOf(test.part)};
+    if (test.is_short) design.trials_each = kShortTrials, design.catch_each = kShortCatches;
+    return design;
 }
 
 // The first of the user's files that is not complete, or does not exist.
@@ -40,7 +42,8 @@ perception::Course courseOfUser(const world::Scenario& scenario, const perceptio
         Result<perception::Course> course = perception::Course::at(file, scenario, design);
         if (!course || (!is_new && course->isOver())) continue;
         const perception::Design& there = course->answers().design;
-        if (there.part == design.part && there.view == design.view) return std::move(*course);
+        if (there.part == design.part && there.view == design.view && there.trials_each == design.trials_each)
+            return std::move(*course);
     }
 }
 
@@ -100,6 +103,7 @@ void CanYouTell::beginTrial() {
     panes_.show(nullptr);
     played_s_ = watched_s_ = moving_s_ = 0;
     pictures_ = 0;
+    has_moved_ = false;
     stage_ = course_.isOver() ? Stage::kDone : Stage::kMaking;
 }
 
@@ -123,7 +127,9 @@ void CanYouTell::answer(std::uint32_t pane, std::string& message) {
 
 void CanYouTell::press(SDL_Scancode key, std::string& message) {
     if (key == SDL_SCANCODE_ESCAPE) {
-        is_left_ = true;
+        // Who leaves hears what the answers so far say.
+        is_left_ = stage_ == Stage::kDone || course_.next() == 0;
+        stage_ = Stage::kDone;
         return;
     }
     const bool goes_on = key == SDL_SCANCODE_SPACE || isEnter(key);
@@ -163,6 +169,7 @@ void CanYouTell::build(Desk& desk, double passed_s) {
         played_s_ += passed_s, watched_s_ += passed_s;
         panes_.notePicture(passed_s);
     }
+    has_moved_ |= ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float strip = std::floor(std::max(window.y * 0.055f, desk.theme.px(40)));
     panes_rect_ = {{0, 0}, {window.x, window.y - strip}};

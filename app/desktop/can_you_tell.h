@@ -75,6 +75,7 @@ class CanYouTell {
     std::uint32_t pictures_ = 0;
     std::uint32_t answered_ = 0;
     bool has_begun_ = false, is_left_ = false;
+    bool has_moved_ = false;  // the mouse, in this trial: where it lies says nothing
     ScreenRect panes_rect_;
     std::optional<SDL_Scancode> clicked_;  // in this frame
 };

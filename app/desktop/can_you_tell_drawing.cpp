@@ -75,7 +75,8 @@ void CanYouTell::drawTests(Desk& desk, float y) {
     std::array<float, std::size(kTellTests)> widths{};
     float all = -gap;
     const auto isTaken = [&](const TellTest& test) {
-        return test.part == design().part && test.view == design().view;
+        const bool is_short = design().trials_each == kShortTrials && design().catch_each == kShortCatches;
+        return test.part == design().part && test.view == design().view && test.is_short == is_short;
     };
     const bool can_choose = canChoose();
     for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -169,7 +170,8 @@ void CanYouTell::drawPanes(Desk& desk, const ScreenRect& panes) {
         behind.w = 0.8f;
         const ImVec2 end{at.x + half.x, at.y + half.y};
         const bool is_hovered = stage_ == Stage::kWatching && ImGui::IsMouseHoveringRect(at, end);
-        const bool is_named = is_hovered || (stage_ == Stage::kLooked && answered_ == pane + 1);
+        const bool is_named =
+            (is_hovered && has_moved_) || (stage_ == Stage::kLooked && answered_ == pane + 1);
         if (is_named) {
             const float edge = desk.theme.px(4);
             text.list.AddRect({at.x + edge / 2, at.y + edge / 2}, {end.x - edge / 2, end.y - edge / 2},
@@ -181,9 +183,9 @@ void CanYouTell::drawPanes(Desk& desk, const ScreenRect& panes) {
         text.put({box.x + (side - size.x) / 2, box.y + (side - size.y) / 2}, height,
                  is_named ? desk.theme.background : desk.theme.text, number);
         desk.map.note("tell.pane." + number, "view", at, end,
-                      is_hovered ? "hovered"
-                      : is_named ? "answered"
-                                 : "");
+                      is_hovered && has_moved_ ? "hovered"
+                      : is_named               ? "answered"
+                                               : "");
     }
 }
 

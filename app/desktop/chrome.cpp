@@ -9,6 +9,7 @@
 #include "app/desktop/file_actions.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/replay/recording.h"
 
 namespace drover::desktop {
 namespace {
@@ -141,7 +142,9 @@ void panelsMenu(Desk& desk, std::vector<const Action*>& wanted) {
 // The running scenario's title, as a button: the list of scenarios is in the drawer.
 void scenarioButton(Desk& desk) {
     const bool is_open = desk.layout.drawer == "scenario";
-    if (pressedButton(desk, "menu.scenario", desk.session.scenario().title.c_str(), is_open,
+    const bool is_recording = desk.session.origin().source.ends_with(replay::kFileEnding);
+    const std::string title = (is_recording ? "Recording: " : "") + desk.session.scenario().title;
+    if (pressedButton(desk, "menu.scenario", title.c_str(), is_open,
                       "About this world, and all other worlds."))
         is_open ? closeDrawer(desk.layout) : openDrawer(desk.layout, "scenario");
 }

@@ -191,10 +191,13 @@ std::string Desktop::keepSession() {
 }
 
 float Desktop::scale() const {
-    constexpr float kPresented = 1.3f;
+    // To be read from the last row: small letters are a 28th of the height.
+    constexpr float kPresented = 1.3f, kSmallLetters = 13, kLinesOfWindow = 28;
     double scale =
         settings_.ui_scale > 0 ? settings_.ui_scale : options_.scale.value_or(window_.suggestedScale());
-    return static_cast<float>(scale) * (is_presenting_ ? kPresented : 1);
+    if (!is_presenting_) return static_cast<float>(scale);
+    const float readable = static_cast<float>(window_.size().height) / (kLinesOfWindow * kSmallLetters);
+    return std::max(static_cast<float>(scale) * kPresented, readable);
 }
 
 void Desktop::look() {
@@ -354,8 +357,12 @@ void Desktop::beginTelling() {
     }
 }
 
-// The same in larger letters, with the plots and without the drawer.
-void Desktop::present(bool is_wanted) { is_presenting_ = is_wanted; }
+// In letters that can be read from the last row, with one plot and without buttons.
+void Desktop::present(bool is_wanted) {
+    is_presenting_ = is_wanted;
+    if (is_wanted && settings_.theme != render::ThemeName::kProjector)
+        desk_.say("Presentation", "Esc ends it. For a bright room the View menu has the theme Projector.");
+}
 
 ScreenWishes Desktop::wishes() const {
     const bool is_lesson = layout_.drawer == "lessons" && panels_.lesson.run && !is_presenting_;
@@ -363,13 +370,14 @@ ScreenWishes Desktop::wishes() const {
             .menu_width = menu_width_,
             .has_drawer = !layout_.drawer.empty() && !is_presenting_,
             .has_plots = (layout_.shows_plots || is_presenting_) && !is_lesson,
-            .has_frame = layout_.shows_frame && !is_lesson,
-            .has_corner = settings_.shows_minimap && !is_lesson,
-            .has_inspector = view_.draw.selected_task.has_value(),
+            .has_frame = layout_.shows_frame && !is_lesson && !is_presenting_,
+            .has_corner = settings_.shows_minimap && !is_lesson && !is_presenting_,
+            .has_inspector = view_.draw.selected_task.has_value() && !is_presenting_,
             .drawer_width = static_cast<float>(layout_.drawer_width),
             .has_code = layout_.drawer == "own",
             .is_lesson = is_lesson,
             .is_frame_wide = is_frame_wide_,
+            .is_presented = is_presenting_,
             .other_lines = otherLinesShown(session_)};
 }
 
@@ -381,10 +389,10 @@ void Desktop::buildParts(double passed_s) {
     // Near the ground animals have the colours of their species.
     const bool has_colouring = view_.is_tinted || view_.is_xray || view_.camera.risen() > kLegendFrom;
     if (settings_.shows_legend && has_colouring) pane_.drawLegend(d, screen.legend);
-    menu_width_ = drawMenu(d, screen.menu, keyboard_.menuToOpen(), wanted_);
+    if (!is_presenting_) menu_width_ = drawMenu(d, screen.menu, keyboard_.menuToOpen(), wanted_);
     drawReadings(d, screen.readings, fps_, renderer_.inSight(render::ViewOf::kMain));
     drawControls(d, screen.controls);
-    plots_.draw(d, screen.plots);
+    plots_.draw(d, screen.plots, is_presenting_);
     drawFrameBars(d, screen.bars);
     drawFrameStrip(d, screen.frame);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -395,7 +403,7 @@ void Desktop::buildParts(double passed_s) {
     drawDrawer(d, screen.drawer);
     drawDrawerBorder(d, screen.drawer);
     drawInspector(d, screen.inspector);
-    notices_.draw(d, screen.free, fps_, passed_s);
+    if (!is_presenting_) notices_.draw(d, screen.free, fps_, passed_s);
     drawToast(d, screen.world, passed_s);
 }
 

@@ -65,6 +65,13 @@ void listChanges(const Session& session, std::vector<PlotChange>& changes) {
 
 }  // namespace
 
+// Near and far, as far as they give way: what a class is to see.
+static constexpr std::size_t kPresentedPlot = [] {
+    std::size_t plot = 0;
+    while (std::string_view(kPlots[plot].name) != "deviation") ++plot;
+    return plot;
+}();
+
 void countPeriods(const world::World& world, PeriodCounts& counts) {
     counts.clear();
     const world::WorldView view = world.view();
@@ -78,7 +85,7 @@ void countPeriods(const world::World& world, PeriodCounts& counts) {
     }
 }
 
-void PlotStrip::draw(Desk& desk, const ScreenRect& rect) {
+void PlotStrip::draw(Desk& desk, const ScreenRect& rect, bool is_presented) {
     lookWhereTheMouseIs(desk, !rect.isEmpty());
     if (rect.isEmpty()) return;
     beginCard(desk, "##plots", rect, {desk.theme.px(6), desk.theme.px(4)}, ImGuiWindowFlags_NoScrollWithMouse,
@@ -107,8 +114,12 @@ void PlotStrip::draw(Desk& desk, const ScreenRect& rect) {
                             desk.session.era().gaps,
                             changes_,
                             animals,
-                            desk.session.beside() ? &desk.session.beside()->history() : nullptr};
+                            desk.session.beside() ? &desk.session.beside()->history() : nullptr,
+                            !is_presented};
+        const auto shown_alone = plots_.alone;
+        if (is_presented) plots_.alone = kPresentedPlot;
         carryOut(desk, feed, drawPlots(plots_, feed, room));
+        if (is_presented) plots_.alone = shown_alone;
         if (!said_.empty() && ImGui::GetTime() < said_until_s_) ImGui::SetTooltip("%s", said_.c_str());
     }
     endCard();

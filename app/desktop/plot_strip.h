@@ -22,7 +22,8 @@ void countPeriods(const world::World& world, PeriodCounts& counts);
 class PlotStrip {
   public:
     // Not at all where `rect` is empty.
-    void draw(Desk& desk, const ScreenRect& rect);
+    // `is_presented`: one plot, without buttons.
+    void draw(Desk& desk, const ScreenRect& rect, bool is_presented);
     // Call after the frame has been drawn. Takes the picture of a plot out of it if the user asked for one.
     void keepPicture(int width, int height);
     // The user wants a plot in a file: under which name?

@@ -148,8 +148,8 @@ std::string inhabitants(const world::World& world) {
                             counted(flocks.size(), "herd"), counted(world.record().whole.leaves, "point"));
     for (const auto& animals : world.population().others) {
         const minds::Kind& kind = animals->kind();
-        if (&kind == &minds::kWays) continue;  // none that one sees
-        if (animals->size() == 1) text += fmt::format("1 {} | ", kind.sorts.front().name);
+        if (kind.name == "ways") continue;  // none that one sees
+        if (animals->size() == 1) text += fmt::format("1 {} | ", animals->nameOf(0));
         if (animals->size() > 1) text += fmt::format("{} {} | ", grouped(animals->size()), kind.many);
     }
     return text;

@@ -14,7 +14,7 @@ constexpr float kControlsWidth = 276, kControlsHeight = 60;
 constexpr float kTimeHeight = 30, kOtherLine = 7;
 constexpr float kBarsHeight = 32, kFrameHeight = 34, kWideFrameHeight = 84, kLeastFrameWidth = 300;
 // The plots' share of the window's height; a very high one has room for two rows of plots.
-constexpr float kPlotsShare = 0.155f, kTwoRowsShare = 0.23f, kTwoRowsHeight = 1800;
+constexpr float kPlotsShare = 0.155f, kTwoRowsShare = 0.23f, kTwoRowsHeight = 1800, kPresentedShare = 0.25f;
 constexpr float kLeastPlotsWidth = 150, kLeastPlotsHeight = 96, kMostPlotsHeight = 230;
 constexpr float kDrawerWidth = 320, kLessonWidth = 420, kCodeWidth = 470, kLeastDrawerWidth = 220;
 constexpr float kLeastWorld = 240;
@@ -32,7 +32,7 @@ class Arrangement {
     ScreenLayout made() {
         out_.world = {{0, 0}, window_};
         if (right_ - left_ < 40 * s_ || bottom_ - top_ < 40 * s_) return out_;
-        time();
+        if (!wishes_.is_presented) time();
         // In a narrow window the drawer is below the menu, not beside it.
         const bool is_narrow = drawerWidth() + wishes_.menu_width + m_ > right_ - left_;
         if (!is_narrow) drawer();
@@ -87,10 +87,10 @@ class Arrangement {
 
     // Side by side if there is room, else below each other.
     void menuAndReadings() {
-        const float menu = std::min(wishes_.menu_width, window_.x - 2 * m_);
+        const float menu = wishes_.is_presented ? 0 : std::min(wishes_.menu_width, window_.x - 2 * m_);
         if (bottom_ - top_ < px(kMenuHeight)) return;
-        out_.menu = {{left_, top_}, {menu, px(kMenuHeight)}};
-        float below = top_ + px(kMenuHeight) + m_;
+        if (menu > 0) out_.menu = {{left_, top_}, {menu, px(kMenuHeight)}};
+        float below = top_ + (menu > 0 ? px(kMenuHeight) + m_ : 0);
         const float width = std::min(px(kReadingsWidth), right_ - left_), least = left_ + menu + m_;
         const bool is_beside = least + width <= right_;
         const float pushed = wishes_.has_inspector ? px(kInspectorWidth) + m_ : 0;
@@ -109,6 +109,7 @@ class Arrangement {
     }
 
     void controls() {
+        if (wishes_.is_presented) return;
         const float width = std::min(px(kControlsWidth), right_ - left_), height = px(kControlsHeight);
         if (bottom_ - top_ < height || width < px(120)) return;
         out_.controls = {{left_, bottom_ - height}, {width, height}};
@@ -122,7 +123,9 @@ class Arrangement {
     void plots() {
         if (!wishes_.has_plots) return;
         const float share = window_.y < kTwoRowsHeight ? kPlotsShare : kTwoRowsShare;
-        const float height = std::clamp(window_.y * share, px(kLeastPlotsHeight), px(kMostPlotsHeight));
+        const float height = wishes_.is_presented
+                                 ? window_.y * kPresentedShare
+                                 : std::clamp(window_.y * share, px(kLeastPlotsHeight), px(kMostPlotsHeight));
         if (right_ - left_ < px(kLeastPlotsWidth) || bottom_ - top_ < height) return;
         out_.plots = {{left_, bottom_ - height}, {right_ - left_, height}};
         bottom_ -= height + m_;

@@ -22,6 +22,7 @@ struct ScreenWishes {
     bool has_code = false;       // the drawer has lines of code in it, which are long
     bool is_lesson = false;      // the drawer has a lesson's step in it, which wants more room
     bool is_frame_wide = false;  // the strip of tasks is under the mouse
+    bool is_presented = false;   // to a class: no buttons, and plots that can be read from the last row
     int other_lines = 0;         // courses of events below the time line
 };
 

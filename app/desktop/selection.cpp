@@ -94,7 +94,7 @@ std::string nameOf(const world::World& world, std::size_t task) {
                            view.species[row(species)].name, counted(points, "point"));
     }
     const auto [animals, other, i] = view.at(task);
-    return fmt::format("{} {}", animals.kind().sorts[animals.sortOf(i)].one, i);
+    return fmt::format("{} {}", animals.nameOf(animals.sortOf(i)), i);
 }
 
 const char* deedOf(const world::World& world, std::size_t task) {

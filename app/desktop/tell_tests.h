@@ -13,13 +13,18 @@ struct TellTest {
     const char* label;
     perception::Part part;
     perception::ViewFrom view;
+    bool is_short = false;  // twelve trials instead of 44
 };
+
+// Of a short test.
+inline constexpr std::uint32_t kShortTrials = 2, kShortCatches = 1;
 
 // The digit of each is its place.
 inline constexpr TellTest kTellTests[] = {
     {"above", "From above", perception::Part::kThoughts, perception::ViewFrom::kAbove},
     {"eyes", "With the eyes", perception::Part::kThoughts, perception::ViewFrom::kEyes},
     {"frames", "Late frames", perception::Part::kFrames, perception::ViewFrom::kAbove},
+    {"short", "Two minutes", perception::Part::kThoughts, perception::ViewFrom::kAbove, true},
 };
 
 struct TellWords {

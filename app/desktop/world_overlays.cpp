@@ -106,8 +106,22 @@ void drawWayEntry(ImU32 colour) {
     besideSample("the way that herds go");
 }
 
-// A bar from the first entry to the last, between the words of both.
+// As lights show it without colours: a disc, or a ring.
+void drawForm(const UiTheme& theme, ImU32 colour, bool is_disc) {
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos(), middle{at.x + line * 0.4f, at.y + line / 2};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (is_disc)
+        list.AddCircleFilled(middle, line * 0.32f, colour);
+    else
+        list.AddCircle(middle, line * 0.3f, colour, 0, theme.px(1.6f));
+    ImGui::Dummy({line * 0.8f, line});
+    ImGui::SameLine(0, theme.px(4));
+}
+
+// A bar from the first entry to the last, between the words and the forms of both.
 void drawRamp(const UiTheme& theme, const std::vector<render::LegendEntry>& entries) {
+    drawForm(theme, render::packed(entries.front().colour), true);
     ImGui::TextUnformatted(entries.front().text.c_str());
     ImGui::SameLine(0, theme.px(6));
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -122,6 +136,7 @@ void drawRamp(const UiTheme& theme, const std::vector<render::LegendEntry>& entr
     }
     ImGui::Dummy({width, ImGui::GetTextLineHeight()});
     ImGui::SameLine(0, theme.px(6));
+    drawForm(theme, render::packed(entries.back().colour), false);
     ImGui::TextUnformatted(entries.back().text.c_str());
 }
 
@@ -302,9 +317,13 @@ void explainSigns(Desk& desk, const std::vector<render::LegendEntry>& entries) {
     if (!view.species.empty())
         drawEntry({desk.view.draw.theme->text, "a light: a point that thinks, for a herd or an animal",
                    render::Shape::kKite, false});
+    const ImU32 text = render::packed(desk.view.draw.theme->text);
+    if (render::isRamp(desk.view.draw.colour_by)) {
+        drawForm(theme, text, true), ImGui::TextUnformatted("a disc: on time");
+        drawForm(theme, text, false), ImGui::TextUnformatted("a ring: late, and the later the thinner");
+    }
     for (const ground::Surface surface : render::surfacesOf(view))
         drawSurface(theme, *desk.view.draw.theme, surface);
-    const ImU32 text = render::packed(desk.view.draw.theme->text);
     if (hasWays(desk)) drawWayEntry(text);
     if (desk.settings.shows_pulses) drawRings(theme, text, {0.42f}, "a ring that fades: it has just thought");
     if (desk.session.world().flocks().canFlee())

@@ -107,6 +107,8 @@ class Animals {
     virtual ~Animals() = default;
     virtual std::unique_ptr<Animals> copy() const = 0;
     virtual const Kind& kind() const = 0;
+    // What one of a sort is called.
+    std::string_view nameOf(std::size_t sort) const { return areFires() ? "fire" : kind().sorts[sort].one; }
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(places.size()); }
     // The memory of the grid in which they find each other. It grows with the world, not with their number.

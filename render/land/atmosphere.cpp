@@ -70,10 +70,10 @@ constexpr Atmosphere kBright = {
 };
 
 // By Body.
-constexpr std::array<Colour, kBodies> kCoats = {colour(0xC58B4E), colour(0xE9E4DA), colour(0x5A4A42),
-                                                colour(0x85807D), colour(0xC9A266), colour(0xB9AFA0),
-                                                colour(0x5E6472), colour(0x8B6B48), colour(0xE8E2D6),
-                                                colour(0x8C5A50), colour(0xF2730D)};
+constexpr std::array<Colour, kBodies> kCoats = {
+    colour(0xC58B4E), colour(0xE9E4DA), colour(0x5A4A42), colour(0x85807D), colour(0xC9A266),
+    colour(0xB9AFA0), colour(0x5E6472), colour(0x8B6B48), colour(0xA88C68), colour(0x6A6058),
+    colour(0xE8E2D6), colour(0x8C5A50), colour(0xF2730D)};
 
 }  // namespace
 

@@ -35,6 +35,7 @@ int LandLayer::draw(const Scene& scene, const Light& light) {
     const Atmosphere& air = light.atmosphere;
     setColour(program_, "zenith", light.dusky(air.zenith, air.high_dusk));
     setColour(program_, "water", air.water);
+    setColour(program_, "shore", mixed(air.earth, colour(0xD9C7A0), 0.55f));
     setColour(program_, "rock", air.rock), setColour(program_, "wall", air.wall);
     setColour(program_, "fence", air.fence);
     std::array<float, 12> night{};

@@ -12,8 +12,8 @@ namespace {
 
 using ground::Surface;
 
-constexpr float kWater_m = 0.005f, kWallHigh_m = 2.4f, kPostHigh_m = 1.4f;
-constexpr double kPostApart_m = 4, kRail_m = 0.07;
+constexpr float kWater_m = 0.005f, kShoreHigh_m = 0.004f, kWallHigh_m = 2.4f, kPostHigh_m = 1.4f;
+constexpr double kPostApart_m = 4, kRail_m = 0.07, kShore_m = 3.5;
 
 glm::vec3 raised(ground::Point at, float high) {
     return {static_cast<float>(at.x), static_cast<float>(at.y), high};
@@ -32,7 +32,10 @@ class LandMaker {
             return;
         }
         const std::vector<ground::Point> outline = outlineOf(shape);
-        if (shape.surface == Surface::kWater) return top(outline, kWater_m);
+        if (shape.surface == Surface::kWater) {
+            shore(outline);
+            return top(outline, kWater_m);
+        }
         if (shape.surface == Surface::kWall || shape.isLine()) return block(outline, kWallHigh_m);
         hill(outline);
     }
@@ -78,6 +81,33 @@ class LandMaker {
         for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
             triangle(raised(outline[corners[i]], high), raised(outline[corners[i + 1]], high),
                      raised(outline[corners[i + 2]], high));
+    }
+
+    // A strip of wet sand round water, which fades outwards.
+    void shore(std::span<const ground::Point> outline) {
+        const std::size_t corners = outline.size();
+        double area = 0;
+        for (std::size_t i = 0; i < corners; ++i) {
+            const ground::Point a = outline[i] - outline[0], b = outline[(i + 1) % corners] - outline[0];
+            area += a.x * b.y - a.y * b.x;
+        }
+        const auto outwards = [&](std::size_t from) {
+            const ground::Point way = outline[(from + 1) % corners] - outline[from];
+            const double length = std::max(ground::length(way), 1e-9), side = area > 0 ? 1 : -1;
+            return ground::Point{way.y * side / length, -way.x * side / length};
+        };
+        const auto outer = [&](std::size_t i) {
+            const ground::Point sum = outwards((i + corners - 1) % corners) + outwards(i);
+            return outline[i] + sum * (kShore_m / std::max(dot(sum, sum) / 2, 0.5));
+        };
+        const auto put = [&](ground::Point at, float share) {
+            vertices_.push_back({raised(at, kShoreHigh_m), {share, 0, 1}, kShoreSurface});
+        };
+        for (std::size_t i = 0; i < corners; ++i) {
+            const std::size_t next = (i + 1) % corners;
+            put(outline[i], 1), put(outline[next], 1), put(outer(next), 0);
+            put(outline[i], 1), put(outer(next), 0), put(outer(i), 0);
+        }
     }
 
     // A side faces away from `middle`.

@@ -10,7 +10,10 @@
 
 namespace drover::render {
 
-// eyes_land.vert relies on this layout. Metres from the world's corner.
+// Beside those of ground::Surface: the strip round water. Its normal's x says how much of it is seen.
+inline constexpr float kShoreSurface = 4;
+
+// land.vert relies on this layout. Metres from the world's corner.
 struct LandVertex {
     glm::vec3 at;
     glm::vec3 normal;

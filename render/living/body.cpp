@@ -45,6 +45,8 @@ constexpr Grazer kGrazers[] = {
     // goat
     {1.05f, 0.86f, 0.88f, 0.46f, 0.25f, 0.02f, 0.42f, 0.80f, 0.34f, 0.26f, 0.16f, 0, 0.16f, 0.06f, false},
 };
+constexpr Grazer kBoarLike = {0.92f, 0.66f, 0.56f, 0.26f, 0.21f, 0.03f,  0.2f, 0.1f,
+                              0.42f, 0,     0,     0.1f,  0.08f, 0.045f, false};
 
 void addLegs(TubeMaker& m, float x_front, float x_back, float side, float hip_front, float hip_back,
              float width, float shade) {
@@ -221,7 +223,7 @@ void addBird(TubeMaker& m) {
            1.3f, neck, 6);
 }
 
-void addRodent(TubeMaker& m) {
+void addRodent(TubeMaker& m, float ear) {
     m.tube({{{-0.45f, 0, 0.25f}, 0.1f, 0.1f},
             {{-0.2f, 0, 0.28f}, 0.21f, 0.22f},
             {{0.2f, 0, 0.3f}, 0.17f, 0.18f},
@@ -235,7 +237,8 @@ void addRodent(TubeMaker& m) {
            0.95f, neck, 6);
     if (m.isFull())
         TubeMaker::both([&](float side) {
-            m.tube({{{0.4f, side * 0.07f, 0.5f}, 0.02f, 0.03f}, {{0.36f, side * 0.1f, 0.68f}, 0.012f, 0.02f}},
+            m.tube({{{0.4f, side * 0.07f, 0.5f}, 0.02f, 0.03f},
+                    {{0.38f - 0.5f * ear, side * 0.1f, 0.5f + ear}, 0.012f, 0.02f}},
                    0.8f, neck, 4);
         });
 }
@@ -306,8 +309,9 @@ constexpr Named kNamed[] = {
     {"bobcat", Body::kCat},        {"wolf", Body::kCat},          {"wolves", Body::kCat},
     {"dog", Body::kCat},           {"cat", Body::kCat},           {"goat", Body::kGoat},
     {"sheep", Body::kGoat},        {"starling", Body::kBird},     {"fowl", Body::kBird},
-    {"bird", Body::kBird},         {"groundhog", Body::kRodent},  {"rabbit", Body::kRodent},
-    {"hare", Body::kRodent},       {"person", Body::kWalker},     {"pursu", Body::kPerson},
+    {"bird", Body::kBird},         {"groundhog", Body::kRodent},  {"rabbit", Body::kHare},
+    {"hare", Body::kHare},         {"javelina", Body::kBoar},     {"boar", Body::kBoar},
+    {"pig", Body::kBoar},          {"person", Body::kWalker},     {"pursu", Body::kPerson},
 };
 
 struct Size {
@@ -321,6 +325,8 @@ constexpr std::array<Size, kBodies> kSizes = {{{1.9f, 1.5f, 0.62f},
                                                {1.5f, 1.1f, 0.8f},
                                                {1.2f, 1.1f, 1.3f},
                                                {1.1f, 0.6f, 1.6f},
+                                               {1.1f, 0.8f, 1.6f},
+                                               {1.3f, 0.8f, 1.1f},
                                                {0.7f, 2.0f, 0.62f},
                                                {0.4f, 1.75f, 0.68f},
                                                {1.0f, 1.6f, 1.0f}}};
@@ -350,7 +356,9 @@ BodyMesh meshOf(Body body, bool is_full) {
             break;
         case Body::kElephant: addElephant(maker); break;
         case Body::kBird: addBird(maker); break;
-        case Body::kRodent: addRodent(maker); break;
+        case Body::kRodent: addRodent(maker, 0.08f); break;
+        case Body::kHare: addRodent(maker, 0.36f); break;
+        case Body::kBoar: addGrazer(maker, kBoarLike, false); break;
         case Body::kPerson: addPerson(maker); break;
         case Body::kWalker: addWalker(maker); break;
         case Body::kFire: addFire(maker); break;

@@ -18,11 +18,13 @@ enum class Body : std::uint8_t {
     kGoat,
     kBird,
     kRodent,
+    kHare,
+    kBoar,
     kPerson,
     kWalker,
     kFire,
 };
-inline constexpr std::size_t kBodies = 11;
+inline constexpr std::size_t kBodies = 13;
 
 // By what the animals are called; other names take one of the grazers, by their look.
 Body bodyOf(std::string_view name, std::size_t look);

@@ -111,7 +111,13 @@ TEST_F(WindowFirstLook, PresentsWithAClicker) {
     EXPECT_TRUE(matches("reading.ai", "* / *")) << value("reading.ai");
     EXPECT_GT(width("reading.ai"), before) << "larger letters";
     EXPECT_FALSE(has("panel.scenario.tab")) << "a presentation has no panels";
-    EXPECT_TRUE(has("plot.deviation"));
+    for (const char* const gone : {"menu.view", "load.budget_ms", "drawer", "frame.strip"})
+        EXPECT_FALSE(has(gone)) << gone;
+    const auto height = [&](const char* name) { return find(name)->max.y - find(name)->min.y; };
+    ASSERT_TRUE(has("plot.deviation") && has("reading.near"));
+    EXPECT_GT(height("plot.deviation"), 0.12f * 720);
+    EXPECT_GE(height("reading.near"), 720 / 28.0f - 0.5f) << "read from the last row";
+    EXPECT_FALSE(has("plot.ai_time")) << "one plot";
     press("PageDown");
     EXPECT_TRUE(matches("spike.banner", "Spike: each frame takes * ms longer")) << value("spike.banner");
     press("PageUp");

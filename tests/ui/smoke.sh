@@ -42,7 +42,7 @@ again "text" has_value files.path "*abc*" -- xdotool type --delay 30 abc
 again "the key that closes" has_not files.path -- press Escape
 again "another size" is_fitting 1000 800 -- xdotool windowsize "$window" 1000 800
 again "the clipboard" has_copied -- choose_copy
-again "the message to close" has_not message.close -- press Escape
+again "what was said" has toast -- choose_copy
 kill -TERM "$window_pid"
 await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"

@@ -115,7 +115,7 @@ is_fitting() {
     local x y w h
     has world.view || return 1
     read -r x y w h <<<"$(rect_of world.view)"
-    [ $((x + w)) -eq "$1" ] && [ $((y + h)) -eq "$2" ]
+    [ $((x + w)) -eq "$1" ] && [ $((y + h)) -le "$2" ]  # panels push it
 }
 is_other() { [ "$(value_of "$1")" != "$2" ]; }
 is_typed_into() { entry_of "$1" | grep -q '"kind": "text"'; }

@@ -283,7 +283,7 @@ bool offerBudget(Desk& desk, BesideDraft& draft) {
                      .low = is_fixed ? kBudgetRange_ms.low : 1.0,
                      .high = is_fixed ? kBudgetRange_ms.high : 100.0,
                      .unit = "ms",
-                     .tip = is_fixed ? "AI time per frame of the world on the right."
+                     .tip = is_fixed ? "Time for thinking in each frame of the world on the right."
                                      : "How long a whole frame of the world on the right may take.",
                      .reset = is_fixed ? 4 : 16.7,
                      .is_logarithmic = true},

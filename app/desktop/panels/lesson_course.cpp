@@ -21,7 +21,10 @@ using lessons::Step;
 void beginStep(Session& session, LessonCourse& course) {
     const Step& step = course.run->step();
     course.draft = {.number = step.prediction.least};
-    course.drawn.assign(std::min<std::size_t>(kCurveParts, step.frames), std::nullopt);
+    course.drawn = course.drawings[course.run->stepNumber() - 1];
+    course.drawn.resize(std::min<std::size_t>(kCurveParts, step.frames));
+    course.draft.curve = curveOf(course);
+    if (!course.draft.curve.empty()) course.run->commit(course.draft);
     course.cursor = 0;
     course.is_new = true;
     course.wants_run = course.stood_ready = false;
@@ -84,6 +87,7 @@ void beginLesson(Session& session, LessonCourse& course, lessons::LoadedLesson l
     course.name = std::move(lesson.name);
     course.folder = std::move(lesson.folder);
     course.outcomes.assign(lesson.lesson.steps.size(), std::nullopt);
+    course.drawings.assign(lesson.lesson.steps.size(), {});
     course.trouble.clear();
     course.run.emplace(std::move(lesson.lesson));
     beginStep(session, course);
@@ -108,6 +112,7 @@ void followLesson(Session& session, LessonCourse& course) {
 }
 
 void goToStep(Session& session, LessonCourse& course, int steps) {
+    course.drawings[course.run->stepNumber() - 1] = course.drawn;
     steps > 0 ? course.run->stepOn() : course.run->stepBack();
     beginStep(session, course);
 }

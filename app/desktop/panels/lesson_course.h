@@ -27,12 +27,13 @@ struct LessonCourse {
     std::vector<std::optional<lessons::StepOutcome>> outcomes;  // of the steps; the last one of each
     lessons::Answer draft;                                      // what the controls show
     std::vector<std::optional<double>> drawn;  // of a curve: one value for each part of the frames
-    std::size_t cursor = 0;                    // for drawing by keys
-    std::uint64_t observed = 0;                // the last frame that the run was given
-    bool wants_run = false;                    // as soon as the world stands at the start
-    bool is_new = true;                        // a step that the panel has not shown yet
-    bool stood_ready = false;                  // at the start, with a prediction
-    std::string hash;                          // of the world at the end of the step
+    std::vector<std::vector<std::optional<double>>> drawings;  // of the steps, to come back to
+    std::size_t cursor = 0;                                    // for drawing by keys
+    std::uint64_t observed = 0;                                // the last frame that the run was given
+    bool wants_run = false;                                    // as soon as the world stands at the start
+    bool is_new = true;                                        // a step that the panel has not shown yet
+    bool stood_ready = false;                                  // at the start, with a prediction
+    std::string hash;                                          // of the world at the end of the step
 };
 
 // It waits for one of its choices, which have the digits as keys.

@@ -197,8 +197,10 @@ void drawPlace(Desk& desk, const LessonRun& run) {
     message(desk, "lesson.place", place);
 }
 
+// What has the focus gets it first.
 bool hasEnter() {
-    return !ImGui::GetIO().WantTextInput && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+    return !ImGui::GetIO().NavVisible && !ImGui::GetIO().WantTextInput &&
+           ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
 }
 
 void drawRunButton(Desk& desk, LessonCourse& course) {

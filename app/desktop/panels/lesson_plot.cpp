@@ -189,7 +189,7 @@ bool drawByMouse(LessonCourse& course, const Graph& graph) {
 }
 
 // Ctrl and the arrows: left and right move a cursor and take the line along, up and down bend it there.
-bool drawByKeys(Desk& desk, LessonCourse& course, const Graph& graph) {
+bool drawByKeys(Desk& desk, LessonCourse& course, const std::vector<CurvePoint>& before, const Graph& graph) {
     const ImGuiIO& io = ImGui::GetIO();
     const chart::ValueRange& values = graph.up.shown();
     if (!io.KeyCtrl || io.WantTextInput || course.drawn.empty()) return false;
@@ -198,7 +198,8 @@ bool drawByKeys(Desk& desk, LessonCourse& course, const Graph& graph) {
     const int up = pressed(ImGuiKey_UpArrow) - pressed(ImGuiKey_DownArrow);
     if (across != 0 || up != 0) {
         std::optional<double>& here = course.drawn[course.cursor];
-        if (!here) here = values.low;
+        // It goes on from what was measured last.
+        if (!here) here = before.empty() ? values.low : before.back().value;
         const std::size_t last = course.drawn.size() - 1;
         const double kept = *here;
         if (across < 0 && course.cursor > 0) --course.cursor;
@@ -248,7 +249,7 @@ bool drawLessonPlot(Desk& desk, LessonCourse& course, bool is_open) {
     if (is_open) has_changed = drawByMouse(course, graph);
     drawGrid(desk, graph);
     drawNow(desk, step, graph);
-    if (is_open) has_changed |= drawByKeys(desk, course, graph);
+    if (is_open) has_changed |= drawByKeys(desk, course, before, graph);
     drawPredicted(desk, course, graph);
     drawMeasured(desk, course, before, graph);
     if (is_open) drawInvitation(desk, course, graph);

@@ -241,7 +241,7 @@ PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, Point size) {
     ImGui::BeginChild("plots", size, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     const Point at = ImGui::GetCursorScreenPos();
-    const float bar = toolbarWidth(feed.theme, size);
+    const float bar = feed.has_tools ? toolbarWidth(feed.theme, size) : 0;
     const Box room{{at.x + bar, at.y}, {at.x + size.x, at.y + size.y}};
     const Shown shown(desk, room, feed.theme);
     // Handle the mouse in all plots before drawing any: all of them show the frame under the mouse.
@@ -256,7 +256,8 @@ PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, Point size) {
     }
     collectLabels(desk.marks, feed.changes, desk.time.visible(feed.history), desk.labels);
     for (const std::size_t plot : shown.plots()) drawPlot(desk, plot, feed, answer);
-    drawToolbar(desk, feed, {at, {at.x + bar, at.y + size.y}}, size, shown.plots().size());
+    if (feed.has_tools)
+        drawToolbar(desk, feed, {at, {at.x + bar, at.y + size.y}}, size, shown.plots().size());
     ImGui::EndChild();
     return answer;
 }

@@ -90,6 +90,7 @@ struct PlotFeed {
     std::span<const PlotChange> changes = {};  // by frame
     std::uint64_t animals = 0;                 // of now
     const record::History* beside = nullptr;   // of a second world with the same frames, on the right
+    bool has_tools = true;                     // buttons beside the plots
 };
 
 struct PlotAnswer {

@@ -281,8 +281,10 @@ void Desktop::noteWorld() {
         view_.camera.leanBy(render::Camera::kNorth);  // straight down
         view_.camera.stayInReach(session_.world().flocks().plane(), view_.viewport);
     }
-    if (!options_.flight.empty()) view_.course = std::exchange(options_.flight, {});
-    if (options_.is_bench) act(actionNamed("fit"));
+    if (!options_.flight.empty())
+        view_.course = std::exchange(options_.flight, {});
+    else if (options_.is_bench)
+        act(actionNamed("fit"));
     window_.setTitle(fmt::format("{} - Drover", session_.scenario().title));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/desktop/panels/panel_state.h"
+#include "app/desktop/plots/screen_sheet.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/record/history.h"
 
@@ -75,7 +76,7 @@ void drawFrameBars(Desk& desk, const ScreenRect& rect) {
     const record::History& history = era.history;
     beginCard(desk, "##bars", rect, {0, 0}, ImGuiWindowFlags_NoNav, WhileDragging::kStays);
     noteWindow(desk, "bars", "card");
-    const float pad = theme.px(5), words = theme.px(150);
+    const float pad = theme.px(5), words = theme.px(196);
     Bars bars{
         .rect = {{rect.at.x + pad, rect.at.y + pad}, {rect.size.x - words - 2 * pad, rect.size.y - 2 * pad}},
         .frames = history.frames(),
@@ -94,12 +95,12 @@ void drawFrameBars(Desk& desk, const ScreenRect& rect) {
         drawBars(desk, bars, history);
         if (ImGui::IsItemHovered()) tellFrame(desk, bars, history, era.first);
         const SmallText small(desk);
-        const float line = ImGui::GetTextLineHeight();
-        ImGui::SetCursorScreenPos({bars.rect.end().x + pad, rect.at.y + (rect.size.y - 2 * line) / 2});
-        ImGui::BeginGroup();
-        ImGui::Text("half below %.2f ms", thought.p50);
-        ImGui::Text("99 %% below %.2f, worst %.2f", thought.p99, thought.max);
-        ImGui::EndGroup();
+        ImGui::SetCursorScreenPos(
+            {bars.rect.end().x + pad, rect.at.y + (rect.size.y - ImGui::GetTextLineHeight()) / 2});
+        ImGui::Text("p50 %.2f  p99 %.2f  worst %.2f ms", thought.p50, thought.p99, thought.max);
+        tooltip(desk,
+                "Time for thinking in the frames to the left: half of them took no more than p50, 99 of 100 "
+                "no more than p99.");
         noteItem(desk, "frame.bars.summary", "reading",
                  fmt::format("p50 {:.2f} p99 {:.2f} worst {:.2f}", thought.p50, thought.p99, thought.max));
     }

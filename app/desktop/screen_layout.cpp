@@ -101,8 +101,9 @@ class Arrangement {
             if (!is_beside) below += px(kReadingsHeight) + m_;
         }
         top_ = std::max(below, out_.readings.end().y + m_);
+        if (wishes_.is_presented) below = top_;
         if (bottom_ - below < px(180)) return;
-        const bool has_readings = is_beside && !out_.readings.isEmpty();
+        const bool has_readings = is_beside && !out_.readings.isEmpty() && !wishes_.is_presented;
         const float room = has_readings ? out_.readings.at.x - m_ - left_ : right_ - left_;
         out_.legend = {{left_, below}, {std::min(px(kLegendWidth), room), px(kLegendHeight)}};
         top_ = std::max(top_, out_.legend.end().y + m_);

@@ -184,9 +184,9 @@ void WorldPane::flyToEvent(Desk& desk) {
     if (!world.hunted.empty()) {
         where = world.hunted.front();
     } else {
-        double latest_ms = -1;
+        float latest_ms = -1;
         for (std::uint32_t task = 0; task < world.tasks.size(); ++task) {
-            const double late_ms = world.lateness_ms(task);
+            const float late_ms = world.lateness_ms(task);
             if (late_ms > latest_ms) latest_ms = late_ms, where = task;
         }
     }

@@ -8,6 +8,7 @@ layout(location = 4) in vec4 tint;
 layout(location = 5) in uint word;   // shape, group bit, form, size
 
 uniform mat4 clip_from_metres;
+uniform vec2 shift_m;  // from what places are relative to, to the focus
 uniform vec3 eye;
 uniform vec2 view_half_px;
 uniform vec2 dissolve_px;
@@ -33,7 +34,7 @@ float haloOf(float core_px) { return 1.2 + 2.2 * smoothstep(0.9, 3.2, core_px); 
 void main() {
     float speed = length(velocity);
     vec2 ahead = speed > 1e-6 ? velocity / speed : heading;
-    vec3 stands = vec3(place_m + velocity * times.x, kHigh_m);
+    vec3 stands = vec3(place_m - shift_m + velocity * times.x, kHigh_m);
     float far = distance(stands, eye);
     float lit = dissolve_px.y > 0.0 ? 1.0 - smoothstep(dissolve_px.x, dissolve_px.y, 2.0 * pixels_per_radian / far) : 0.0;
     lit *= exp(-1.6 * far * far / (haze_m * haze_m)) * mix(0.35, 1.0, dark);

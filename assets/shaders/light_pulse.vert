@@ -7,6 +7,7 @@ layout(location = 4) in vec4 tint;
 layout(location = 5) in uint word;
 
 uniform mat4 clip_from_metres;
+uniform vec2 shift_m;  // from what places are relative to, to the focus
 uniform vec3 eye;
 uniform vec2 view_half_px;
 uniform vec2 dissolve_px;
@@ -25,7 +26,7 @@ out vec2 at_px;
 
 void main() {
     float share = clamp(times.y / pulse_s, 0.0, 1.0);
-    vec3 stands = vec3(place_m + velocity * times.x, 1.0);
+    vec3 stands = vec3(place_m - shift_m + velocity * times.x, 1.0);
     float far = distance(stands, eye);
     float lit = dissolve_px.y > 0.0 ? 1.0 - smoothstep(dissolve_px.x, dissolve_px.y, 2.0 * pixels_per_radian / far) : 0.0;
     float half_px = ((word & 256u) != 0u ? group_px * float(word >> 16) / 256.0 : animal_px) * clamp(focus_m / far, 0.4, 1.6);

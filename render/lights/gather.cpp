@@ -133,9 +133,10 @@ void Gather::choose(const world::WorldView& view, const Sight& sight, float marg
     for (const ValuePtr<minds::Animals>& animals : view.population.others)
         for (const minds::Sort& sort : animals->kind().sorts)
             fastest = std::max(fastest, animals->size() > 0 ? sort.fastest : 0);
-    const Margins margins{margin_m, fastest, look.is_smooth};
-    slices_.beginFrame(view, sight, look, fastest, all_due);
     const auto rows = static_cast<std::uint32_t>(view.flocks.size());
+    const float shift_m = rows > Slices::kRows ? Slices::most_shift_m(sight) : 0;
+    const Margins margins{margin_m + shift_m, fastest, look.is_smooth};
+    slices_.beginFrame(view, sight, look, fastest, shift_m, all_due);
     agents_.clear();
     for (const world::SpeciesEntry& entry : view.species) agents_.push_back(entry.kind.agents());
     found_.resize(cores::rangesOf(rows, kRange) + 1);
@@ -345,8 +346,9 @@ void Gather::writeGroups(const world::WorldView& view, const DrawSettings& setti
     const RecordWriter writer(view, settings, paint, sizes);
     cores::eachRange(view.team, sizeOf(groups_), kGroups, [&](const cores::Range& range) {
         for (std::uint32_t i = range.first; i < range.end; ++i) {
-            const bool is_flock = groups_[i].task < view.flocks.size();
-            out[i] = is_flock ? writer.ofFlock(groups_[i], true) : writer.ofSingle(groups_[i]);
+            const Seen seen{groups_[i].task, groups_[i].offset_m + shift_m()};
+            const bool is_flock = seen.task < view.flocks.size();
+            out[i] = is_flock ? writer.ofFlock(seen, true) : writer.ofSingle(seen);
         }
     });
 }

@@ -26,7 +26,7 @@ namespace drover::render {
 
 // One flock or single animal. light.vert and light_leaf.vert rely on this layout.
 struct GlyphRecord {
-    float x_m = 0, y_m = 0;                // at its last update, from the focus
+    float x_m = 0, y_m = 0;                // at its last update, from the focus; of a group from the anchor
     std::uint32_t root_x = 0, root_y = 0;  // the same place in world units; leaves are placed relative to it
     Vec2 velocity;                         // metres per second
     Vec2 heading;
@@ -79,6 +79,7 @@ class Gather {
     };
     std::span<const Part> parts() const { return parts_; }
     std::uint32_t sliceCount() const { return slices_.count() + 1; }
+    Vec2 shift_m() const { return slices_.shift_m(); }            // from the anchor to the focus
     std::size_t groupsInView() const { return groups_in_view_; }  // in all slices, looked at or not
     std::size_t records() const { return herds_.size() + groups_in_view_; }
     // What all in view stand for.

@@ -122,7 +122,9 @@ void LightLayers::drawPulses(const Gather& gather, const Picture& picture) const
     glUniform1f(pulse_.uniform("pulse_px"), picture.sizes.pulse_px);
     glUniform1f(pulse_.uniform("pulse_s"), kPulse_s);
     glUniform1f(pulse_.uniform("alpha"), picture.sizes.pulse_alpha);
+    glUniform2f(pulse_.uniform("shift_m"), 0, 0);
     if (!gather.herds().empty()) pointAtRecords(records_.id(), 0, 1), drawInstances(gather.herds().size());
+    glUniform2f(pulse_.uniform("shift_m"), gather.shift_m().x, gather.shift_m().y);
     groups_.forEachRun([&](std::size_t first, std::size_t count) {
         pointAtRecords(groups_.id(), first, 1);
         drawInstances(count);
@@ -170,6 +172,7 @@ void LightLayers::drawGroups(const Gather& gather, const Picture& picture) const
     if (gather.groupsInView() == 0) return;
     setPicture(group_, picture);
     glUniform1f(group_.uniform("alpha"), picture.sizes.group_alpha);
+    glUniform2f(group_.uniform("shift_m"), gather.shift_m().x, gather.shift_m().y);
     groups_.forEachRun([&](std::size_t first, std::size_t count) {
         pointAtRecords(groups_.id(), first, divisorOf(picture));
         drawGlyphs(picture, count);

@@ -3,12 +3,15 @@
 namespace drover::render {
 
 void Slices::beginFrame(const world::WorldView& view, const Sight& sight, const SliceLook& look,
-                        float fastest, bool all_due) {
-    const Seen seen{sight.centre, sight.middle_m, sight.half_m,       sight.pixels_per_metre,
-                    look,         &view.flocks,   view.flocks.seed(), view.flocks.layout()};
+                        float fastest, float most_shift_m, bool all_due) {
+    const Seen seen{sight.middle_m, sight.half_m,       sight.pixels_per_metre, look,
+                    &view.flocks,   view.flocks.seed(), view.flocks.layout()};
+    shift_m_ = view.plane().offset(anchor_, sight.centre);
+    const bool has_moved_on = !(length(shift_m_) < most_shift_m);
     const auto rows = static_cast<std::uint32_t>(view.flocks.size());
-    const bool is_other = !(seen == seen_) || rows != rows_ || view.simul_ns < now_ns_;
+    const bool is_other = has_moved_on || !(seen == seen_) || rows != rows_ || view.simul_ns < now_ns_;
     seen_ = seen, rows_ = rows, now_ns_ = view.simul_ns;
+    if (is_other || all_due) anchor_ = sight.centre, shift_m_ = {};
     if (is_other || all_due) made_ns_.assign((rows + kRows - 1) / kRows, kNever);
     turn_ = made_ns_.empty() ? 0 : (turn_ + 1) % count();
     const double seconds =

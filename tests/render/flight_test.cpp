@@ -10,6 +10,7 @@ namespace drover::render::flight_test {
 namespace {
 
 constexpr int kHeights = 120;
+constexpr double kLargestStep = 0.047;
 
 // Mean brightness of 0 to 1 round a pixel.
 double brightness(const Image& image, Vec2d at, int reach) {
@@ -44,14 +45,17 @@ class Flight : public Picture {
         settings.theme = &themeOf(theme);
         settings.shows_pulses = false;
         constexpr double kFeet_m = 12;  // nearer, a wall beside the eye may fill the picture
-        const double step = std::pow(whole.seen_m / kFeet_m, 1.0 / (kHeights - 1));
+        // A larger world has a longer way: a step is never larger.
+        const double way = std::log(whole.seen_m / kFeet_m);
+        const int heights = std::max(kHeights, static_cast<int>(way / kLargestStep) + 1);
+        const double step = std::exp(way / (heights - 1));
         camera.seen_m = kFeet_m;
         const world::WorldView view = world.view();
         const std::size_t stride = 1 + view.tasks.size() / 400;
         Image before;
         Camera camera_before;
         int compared = 0;
-        for (int height = 0; height < kHeights; ++height, camera.seen_m *= step) {
+        for (int height = 0; height < heights; ++height, camera.seen_m *= step) {
             const Image image = draw(world, camera, settings);
             keep(image, scenario, height);
             for (std::size_t task = 0; height > 0 && task < view.tasks.size(); task += stride) {
@@ -85,6 +89,7 @@ class Flight : public Picture {
 TEST_F(Flight, OverThePlainsNothingJumps) { fly("plains", ThemeName::kDark); }
 TEST_F(Flight, OverThePlainsByDayNothingJumps) { fly("plains", ThemeName::kLight); }
 TEST_F(Flight, OverAStadiumNothingJumps) { fly("stadium", ThemeName::kDark); }
+TEST_F(Flight, OverAMillionHerdsNothingJumps) { fly("million", ThemeName::kDark); }
 
 }  // namespace
 }  // namespace drover::render::flight_test

@@ -240,8 +240,12 @@ TEST(Gather, WhatChangesThePictureMakesAllSlicesDue) {
         EXPECT_EQ(crowd.choose().size(), 2u) << "and then none but the next after: " << why;
     };
     expectAll("pulses are shown", true);
-    crowd.camera.centre_m.x += 3;
-    expectAll("the view moved");
+    crowd.camera.centre_m.x += 250;
+    EXPECT_EQ(crowd.choose().size(), 2u) << "2.5 pixels: the view is drawn from its anchor";
+    EXPECT_NEAR(crowd.gather.shift_m().x, 250, 0.1);
+    crowd.camera.centre_m.x += 100;
+    expectAll("the view moved on");
+    EXPECT_NEAR(crowd.gather.shift_m().x, 0, 0.1);
     crowd.camera.seen_m *= 0.9;
     expectAll("it was zoomed");
     crowd.look.colour_by = 1;
@@ -317,7 +321,7 @@ TEST(Gather, OfVeryManyFlocksASmallViewHasThoseInItAndNoOthers) {
                     continue;
                 }
                 const flock::AgentColumns& roots = flocks.roots();
-                sight.images(sight.offset({roots.x[flock], roots.y[flock]}), 5,
+                sight.images(sight.offset({roots.x[flock], roots.y[flock]}), 5 + Slices::most_shift_m(sight),
                              [&](Vec2) { in_view.insert(flock); });
             }
             for (const Gather::Seen& seen : crowd.gather.groups()) found.insert(seen.task);

@@ -28,6 +28,29 @@ TEST_F(Picture, AFlockThatIsOnePointIsALightWhereItIsAndNowhereElse) {
     EXPECT_EQ(renderer_.inSight(ViewOf::kMain).think, 1u);
 }
 
+// Of very many herds only a few are sent again, and the card draws the others from where the view was before.
+TEST_F(Picture, AViewThatMovesOnByPixelsIsTheSameAsANewOne) {
+    world::Scenario s = oneFlock(800, 200);
+    s.world.world_size = 24'000;
+    s.species[0].flocks = 2 * 32'768;
+    s.species[0].region = {};
+    const world::World world(s);
+    constexpr double kMetresAPixel = 60;
+    draw(world, above(9'000, 8'000, kMetresAPixel), bare());
+    const std::size_t sent_at_first = renderer_.counts().bytes_uploaded;
+    const Camera moved = above(9'130, 8'050, kMetresAPixel);
+    const Image gone_on = draw(world, moved, bare());
+    EXPECT_LT(renderer_.counts().bytes_uploaded, sent_at_first * 2 / 3);
+    Renderer fresh(DROVER_SHADERS);
+    fresh.beginFrame();
+    fresh.draw(ViewOf::kMain, world.view(), moved, bare(), kView, kHeight);
+    const Image anew = readPixels(kWidth, kHeight);
+    int others = 0;
+    for (int y = 0; y < kHeight; ++y)
+        for (int x = 0; x < kWidth; ++x) others += !isLike(gone_on.at(x, y), anew.at(x, y), 12);
+    EXPECT_LT(others, kWidth * kHeight / 50);
+}
+
 TEST_F(Picture, AListedAnimalStandsWhereItIs) {
     const world::World world(oneFlock(800, 200));
     const Plane& plane = world.flocks().plane();

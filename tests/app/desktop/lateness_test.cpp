@@ -29,7 +29,6 @@ class EveryManager : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(EveryManager, SaysTheSameInTheHeaderAndByItsColours) {
     const std::string_view manager = load::kManagers[GetParam()].name;
-    if (manager == "own") return;  // it needs a script
     for (const double share : {1.0, 0.5, 0.1}) {
         world::Scenario scenario = world::shipped("plains");
         scenario.load.manager = manager;

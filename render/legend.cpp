@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/people/crowd.h"
 #include "core/people/service.h"
 #include "core/world/scenario/scenario_fields.h"
 #include "render/paint.h"
@@ -24,6 +25,15 @@ std::vector<LegendEntry> speciesLegend(const world::WorldView& view, const Rende
     for (const world::SpeciesEntry& entry : view.species) add(entry.name);
     for (const ValuePtr<minds::Animals>& animals : view.population.others) {
         const bool is_seen = animals->size() > 0 && animals->kind().name != "ways";
+        // People are coloured by where they go.
+        if (is_seen && animals->kind().name == "people") {
+            const std::size_t goals = view.people()->building().goals.size();
+            for (std::size_t goal = 0; goal < goals; ++goal)
+                out.push_back({theme.species[goal % theme.species.size()],
+                               "to goal " + std::to_string(goal + 1), shapeOf(kind), false});
+            ++kind;
+            continue;
+        }
         if (!is_seen) kind += animals->kind().sorts.size();
         for (std::size_t i = 0; is_seen && i < animals->kind().sorts.size(); ++i)
             add(animals->areFires() ? animals->nameOf(i) : animals->kind().sorts[i].name);

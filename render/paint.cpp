@@ -43,7 +43,7 @@ Paint::Paint(const world::WorldView& view, const DrawSettings& settings)
     }
     no_person_ = packed(theme.branch);
     findFires();
-    if (by_ == ColourBy::kService) findPeople();
+    if (by_ == ColourBy::kService || by_ == ColourBy::kSpecies) findPeople();
     if (by_ == ColourBy::kLateness || by_ == ColourBy::kSinceUpdate) {
         most_ms_ = foreseen_ms(view, by_);
         steps_per_ms_ = static_cast<float>(kSteps - 1) / most_ms_;
@@ -69,6 +69,8 @@ void Paint::findPeople() {
     for (std::size_t other = 0; other < view_.population.others.size(); ++other)
         if (view_.population.others[other]->kind().name == "people")
             first_person_ = view_.population.firstRow(other);
+    people_ = crowd_->size();
+    if (by_ != ColourBy::kService) return;
     constexpr float kPointArea_m2 = 4;
     folded_levels_.assign(crowd_->size(), 0);
     for (const people::FoldedPoint& point : crowd_->points()) {
@@ -80,12 +82,15 @@ void Paint::findPeople() {
 }
 
 std::uint32_t Paint::ofService(std::size_t task) const {
-    if (crowd_ == nullptr || task < first_person_ || task - first_person_ >= crowd_->size())
-        return no_person_;
+    if (!isPerson(task)) return no_person_;
     const auto person = static_cast<std::uint32_t>(task - first_person_);
     if (crowd_->state(person) == people::State::kFolded) return ofServiceLevel(folded_levels_[person]);
     return ofServiceLevel(
         people::serviceOf(crowd_->densityAt(view_.population.placeOf(static_cast<std::uint32_t>(task)))));
+}
+
+std::uint32_t Paint::ofGoal(std::size_t task) const {
+    return species_[crowd_->goalOf(static_cast<std::uint32_t>(task - first_person_)) % species_.size()];
 }
 
 std::uint32_t Paint::formOf(std::size_t task) const {

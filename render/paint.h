@@ -19,7 +19,7 @@ class Paint {
     std::uint32_t ofTask(std::size_t task, std::size_t look) const {
         if (task - first_fire_ < fires_) return fire_;
         switch (by_) {
-            case ColourBy::kSpecies: return species_[look];
+            case ColourBy::kSpecies: return isPerson(task) ? ofGoal(task) : species_[look];
             case ColourBy::kDepth: return ofLevel(0);
             case ColourBy::kLateness: return ofValue(view_.lateness_ms(task));
             case ColourBy::kSinceUpdate: return ofValue(view_.sinceUpdate(task) * 1e3f);
@@ -52,6 +52,9 @@ class Paint {
     std::uint32_t deepest() const { return deepest_; }
 
   private:
+    bool isPerson(std::size_t task) const { return task - first_person_ < people_; }
+    // Where a person goes, beside the kind that it is: each goal has the colour of a species.
+    std::uint32_t ofGoal(std::size_t task) const;
     void findPeople();
     void findFires();
 
@@ -65,7 +68,7 @@ class Paint {
     float most_ms_ = 0, steps_per_ms_ = 0;
     std::uint32_t deepest_ = 1;
     const people::Crowd* crowd_ = nullptr;
-    std::size_t first_person_ = 0;
+    std::size_t first_person_ = 0, people_ = 0;
     std::vector<std::uint8_t> folded_levels_;  // by person
     std::uint32_t no_person_ = 0;
     std::size_t first_fire_ = 0, fires_ = 0;  // tasks: hunters that stand

@@ -370,6 +370,7 @@ ScreenWishes Desktop::wishes() const {
     const bool is_lesson = layout_.drawer == "lessons" && panels_.lesson.run && !is_presenting_;
     return {.scale = gui_.theme().scale,
             .menu_width = menu_width_,
+            .legend_width = pane_.legendWidth(),
             .has_drawer = !layout_.drawer.empty() && !is_presenting_,
             .has_plots = (layout_.shows_plots || is_presenting_) && !is_lesson,
             .has_frame = layout_.shows_frame && !is_lesson && !is_presenting_,

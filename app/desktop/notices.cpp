@@ -65,10 +65,12 @@ void Notices::draw(Desk& desk, const ScreenRect& world, double fps, double passe
     if (is_line && world.size.y < desk.theme.px(80)) return;  // it would lie on a card
     ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y}, ImGuiCond_Always, {0.5f, 1});
     ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {desk.theme.px(8), desk.theme.px(4)});
     ImGui::Begin("##notice", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize |
                      ImGuiWindowFlags_NoScrollbar);
+    ImGui::PopStyleVar();
     if (!trouble.empty())
         tellTrouble(desk, trouble);
     else if (draws)
@@ -160,13 +162,17 @@ void Notices::hint(Desk& desk) {
     };
     const std::string& sight = desk.session.scenario().view.hint;
     if (!sight.empty()) ImGui::TextUnformatted(sight.c_str());
+    const SmallText small(desk);
     drawWheel(desk, desk.view.began_low);
     item(layout.has_flown, desk.view.began_low ? "Roll the wheel back" : "Roll the wheel forward");
-    ImGui::SameLine(0, desk.theme.px(18));
+    ImGui::SameLine(0, desk.theme.px(11));
     item(layout.has_spiked, "Press X: a spike");
-    ImGui::SameLine(0, desk.theme.px(18));
+    ImGui::SameLine(0, desk.theme.px(11));
     item(layout.has_dragged, "Drag the budget");
-    noteWindow(desk, "notice", "message", sight.empty() ? "hint" : sight);
+    const std::string done =
+        fmt::format("{}{}{}", layout.has_flown ? " flown" : "", layout.has_spiked ? " spiked" : "",
+                    layout.has_dragged ? " dragged" : "");
+    noteWindow(desk, "notice", "message", (sight.empty() ? "hint" : sight) + done);
 }
 
 }  // namespace drover::desktop

@@ -83,7 +83,7 @@ void drawToast(Desk& desk, const ScreenRect& world, double passed_s) {
     if (toast.left_s <= 0) return;
     toast.left_s -= passed_s;
     const UiTheme& theme = desk.theme;
-    ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.at.y + world.size.y * 0.3f},
+    ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.at.y + world.size.y * 0.45f},
                             ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowBgAlpha(0.92f);
     ImGui::Begin("##toast", nullptr,

@@ -95,8 +95,7 @@ std::string whoseSpike(const world::World& world, std::int64_t spike_ns) {
     std::uint32_t last = 0;
     for (const world::Spike& spike : spikes)
         if (spike.first_frame <= world.frame()) last = std::max(last, spike.last_frame);
-    return fmt::format("This world's own spike, until second {:.0f}: ",
-                       static_cast<double>(last) * world.scenario().frame_time);
+    return fmt::format("This world's own spike, for {} more: ", counted(last - world.frame(), "frame"));
 }
 
 // While something takes the machine's time: what it is, and for how long.
@@ -206,9 +205,10 @@ void drawReadings(Desk& desk, const ScreenRect& rect, double fps, render::Render
     };
     const std::string who = whoLive(session.world());
     const Reading details[] = {
-        {"reading.near", late("near"), who + " near you:", theme.series[kNearSeries]},
-        {"reading.far", late("far"), "far away:", theme.series[kFarSeries]},
-        {"reading.fps", fmt::format("{:.0f} a second", fps), "shown:", fps < kFew_fps ? warning : text},
+        {"reading.near", late("near"), who + " near you:", text},
+        {"reading.far", late("far"), "far away:", text},
+        {"reading.fps", fmt::format("{:.0f}{} a second", fps, fps < kFew_fps ? " of 60" : ""),
+         "shown:", fps < kFew_fps ? warning : text},
     };
     beginCard(desk, "##readings", rect, {0, 0}, ImGuiWindowFlags_NoNav, WhileDragging::kStays);
     ImFont* const font = ImGui::GetFont();

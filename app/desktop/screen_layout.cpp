@@ -105,7 +105,8 @@ class Arrangement {
         if (bottom_ - below < px(180)) return;
         const bool has_readings = is_beside && !out_.readings.isEmpty() && !wishes_.is_presented;
         const float room = has_readings ? out_.readings.at.x - m_ - left_ : right_ - left_;
-        out_.legend = {{left_, below}, {std::min(px(kLegendWidth), room), px(kLegendHeight)}};
+        out_.legend = {{left_, below},
+                       {std::min(std::max(px(kLegendWidth), wishes_.legend_width), room), px(kLegendHeight)}};
         top_ = std::max(top_, out_.legend.end().y + m_);
     }
 

@@ -16,7 +16,7 @@ struct ScreenRect {
 // What is unfolded.
 struct ScreenWishes {
     float scale = 1;
-    float menu_width = 0;  // pixels, as it was in the last frame
+    float menu_width = 0, legend_width = 0;  // pixels, as they were in the last frame
     bool has_drawer = false, has_plots = false, has_frame = false, has_corner = false, has_inspector = false;
     float drawer_width = 0;      // at scale 1, as the user dragged it; 0: as the window suggests
     bool has_code = false;       // the drawer has lines of code in it, which are long

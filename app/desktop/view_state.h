@@ -53,7 +53,8 @@ struct ViewState {
     bool follows_selected = false;
     SelectedTask known_selection;
     std::optional<flock::Node> selected_leaf;  // of the selected flock: whose forces are shown
-    bool began_low = false;                    // the present world
+    bool began_low = false;                    // the present world: nearer to the feet than to the map
+    double began_m = 1;                        // seen at first
     bool turns_along = true;                   // the camera, slowly, where the player walks by itself
     bool is_xray = false;                      // held; draw.xray follows
     bool is_tinted = false;  // the present colouring lies over the animals; draw.tint follows

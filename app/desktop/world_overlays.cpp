@@ -341,19 +341,23 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
     const render::ColourByInfo& by = render::kColourBys[static_cast<std::size_t>(desk.view.draw.colour_by)];
     const std::vector<render::LegendEntry> entries =
         render::legendOf(desk.session.world().view(), desk.view.draw);
+    float legend_end = rect.at.x;
     {
         const SmallText small(desk);
         ImGui::TextColored(theme.muted, "%s:", by.title);
         ImGui::SameLine(0, theme.px(6));
         if (render::isRamp(desk.view.draw.colour_by) && entries.size() > 1) {
             drawRamp(theme, entries);
+            legend_end = ImGui::GetItemRectMax().x;
         } else {
             for (const render::LegendEntry& entry : entries) {
                 drawEntry(entry);
+                legend_end = ImGui::GetItemRectMax().x;
                 ImGui::SameLine(0, theme.px(entries.size() > 5 ? 2 : 10));
             }
         }
     }
+    legend_width_ = legend_end - rect.at.x + theme.px(8);
     ImGui::SetCursorScreenPos(rect.at);
     if (ImGui::InvisibleButton("##open", rect.size)) ImGui::OpenPopup(kAll);
     noteItem(desk, "world.legend", "legend", by.title);

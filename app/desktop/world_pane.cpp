@@ -26,7 +26,6 @@ constexpr double kEvent_m = 30;         // round what one flies to
 constexpr double kFeetOfPeople_m = 16;  // people are in buildings, so they are looked at over their walls
 constexpr float kLeanOverPeople = 0.3f;
 constexpr double kFirstReach = 16;  // of the near reach, seen from above at first: how the far ones give way
-constexpr float kUp = 0.6f;         // of Camera::risen(): there is the map
 constexpr double kFlight_s = 0.8, kXray_s = 0.7;
 constexpr float kRadiansAWidth = 1.6f;  // that a drag over the whole view turns
 constexpr float kTurns_per_s = 0.30f, kTurnsByKey_per_s = 1.4f;
@@ -208,7 +207,8 @@ void WorldPane::lookAtFirst(Desk& desk, std::optional<Sight> from) {
     view.world_colouring.clear();
     if (written.colour_by != world::Colouring::kAsBefore) {
         view.world_colouring = drover::nameOf(written.colour_by);
-        view.is_tinted = written.colour_by != world::Colouring::kSpecies;  // what is near shows it, too
+        // What is near shows it, too; but animals have the coats of their species.
+        view.is_tinted = written.colour_by != world::Colouring::kSpecies || first.people() != nullptr;
     }
     view.draw.selected_task.reset();
     // A world of a single herd is about that herd: its tree is shown, and the close-up shows it.
@@ -230,7 +230,8 @@ void WorldPane::lookAtFirst(Desk& desk, std::optional<Sight> from) {
     }
     view.flight = {};
     view.course.clear();
-    view.began_low = view.isLow();
+    view.began_low = view.camera.seen_m < std::sqrt(kFeet_m * view.camera.whole_m),
+    view.began_m = view.camera.seen_m;
 }
 
 render::Vec2d WorldPane::mousePixel() const {
@@ -467,7 +468,9 @@ void WorldPane::moveCamera(Desk& desk, double passed_s) {
         share = std::clamp(share + (is_wanted ? step : -step), 0.0f, 1.0f);
     };
     ease(view.draw.xray, view.is_xray), ease(view.draw.tint, view.is_tinted);
-    desk.layout.has_flown |= view.began_low ? view.camera.risen() > kUp : view.isLow();
+    constexpr double kFlown = 4;  // times the height at which it began, or a part of it
+    const double risen = view.camera.seen_m / view.began_m;
+    desk.layout.has_flown |= view.began_low ? risen > kFlown : risen < 1 / kFlown;
     if (Flight& flight = view.flight; flight.share < 1) {
         if (view.follows_player) flight.to.lookAt(plane, metresOf(plane, world.player()));
         flight.share = desk.settings.has_less_motion ? 1 : std::min(flight.share + passed_s / kFlight_s, 1.0);

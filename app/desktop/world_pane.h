@@ -30,6 +30,7 @@ class WorldPane {
               double passed_s, const render::Renderer& renderer);
     // One line: what the colours mean.
     void drawLegend(Desk& desk, const ScreenRect& rect);
+    float legendWidth() const { return legend_width_; }  // that it would like to have
     // Sends the world what is in view, if it has changed: tasks out of view may count as less important.
     void tellView(Desk& desk);
 
@@ -80,7 +81,7 @@ class WorldPane {
     bool has_dragged_ = false;
     bool is_right_ = false;        // the drag began over the right world
     double rests_since_s_ = 1e18;  // the mouse; it has not moved yet
-    float pixels_per_point_ = 1;
+    float pixels_per_point_ = 1, legend_width_ = 0;
     render::Viewport minimap_, close_up_;
     render::Camera close_up_camera_;
     world::SetView told_;

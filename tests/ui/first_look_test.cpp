@@ -17,13 +17,13 @@ class WindowFirstLook : public WindowTest {};
 
 TEST_F(WindowFirstLook, ShowsWhatToTryUntilItWasTried) {
     open({"plains"});
-    EXPECT_EQ(value("notice"), "hint");
+    EXPECT_TRUE(matches("notice", "65,536 animals share*")) << value("notice");
     EXPECT_EQ(value("world.legend"), "Lateness") << "the colours at first";
     press("X");
     EXPECT_TRUE(isSpiking());
-    EXPECT_EQ(value("notice"), "hint");
+    EXPECT_TRUE(matches("notice", "65,536 animals share*")) << value("notice");
     drag("load.budget_ms", 0.5f, 0.3f);
-    EXPECT_EQ(value("notice"), "hint");
+    EXPECT_TRUE(matches("notice", "65,536 animals share*")) << value("notice");
     press("V");
     frames(60);
     EXPECT_EQ(value("notice"), "compare");
@@ -139,7 +139,7 @@ TEST_F(WindowFirstLook, EachWorldHasSomethingToSee) {
         frames(60);
         const bool are_people = has("reading.inside");
         EXPECT_GT(number(are_people ? "reading.inside" : "reading.sight"), 0);
-        EXPECT_TRUE(name == "plains" || value("notice").size() > 20) << value("notice");
+        EXPECT_GT(value("notice").size(), 20u) << value("notice");
         const double begin_s = session().scenario().view.begin_s;
         EXPECT_GE(session().world().time(), std::min(begin_s, 6.0)) << "it begins later";
     }

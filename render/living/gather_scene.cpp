@@ -124,7 +124,8 @@ void SceneGather::gather(const world::WorldView& view, const Sight& sight, const
         batch.instances.clear();
     }
 
-    const bool is_coloured = settings.colour_by != ColourBy::kSpecies;
+    // Coats show the species; of people the colour says where they go.
+    const bool is_coloured = settings.colour_by != ColourBy::kSpecies || view.people() != nullptr;
     Frame frame{.view = view,
                 .settings = settings,
                 .sight = sight,

@@ -127,7 +127,7 @@ void CanYouTell::answer(std::uint32_t pane, std::string& message) {
 
 void CanYouTell::press(SDL_Scancode key, std::string& message) {
     if (key == SDL_SCANCODE_ESCAPE) {
-        // Who leaves hears what the answers so far say.
+        // Leaving shows what the answers so far say.
         is_left_ = stage_ == Stage::kDone || course_.next() == 0;
         stage_ = Stage::kDone;
         return;

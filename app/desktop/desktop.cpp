@@ -475,7 +475,7 @@ void Desktop::frame(double passed_s) {
     session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));
     const Session::FrameRules rules{.lists_tasks = std::exchange(desk_.lists_tasks, false),
                                     .plays_every_frame = !options_.film.empty(),
-                                    .hurries = options_.film.empty()};
+                                    .hurries = options_.film.empty() && options_.csv.empty()};
     if (!telling_ && session_.step(passed_s, rules)) frame_files_.addRow(session_.world().record());
     keepSelection(view_, session_.world());
     if (!isSeen()) return;

@@ -130,7 +130,7 @@ bool Desktop::writeAndTell(FileUse use, const std::string& path) {
 
 void Desktop::carryOut(const FileAnswer& answer) {
     switch (answer.use) {
-        case FileUse::kPlot: return plots_.saveAs(answer.path);
+        case FileUse::kPlot: return plots_.saveAs(desk_, answer.path);
         case FileUse::kOpen: return openFile(desk_, answer.path);
         case FileUse::kWindow:
             window_picture_ = answer.path;

@@ -120,7 +120,6 @@ void PlotStrip::draw(Desk& desk, const ScreenRect& rect, bool is_presented) {
         if (is_presented) plots_.alone = kPresentedPlot;
         carryOut(desk, feed, drawPlots(plots_, feed, room));
         if (is_presented) plots_.alone = shown_alone;
-        if (!said_.empty() && ImGui::GetTime() < said_until_s_) ImGui::SetTooltip("%s", said_.c_str());
     }
     endCard();
 }
@@ -152,10 +151,10 @@ void PlotStrip::carryOut(Desk& desk, const PlotFeed& feed, const PlotAnswer& ans
         budget.budget.fixed_ns = std::llround(answer.budget->budget_ms * 1e6);
         desk.session.change(budget, answer.budget->gesture);
     }
-    if (answer.wanted) prepare(feed, *answer.wanted);
+    if (answer.wanted) prepare(desk, feed, *answer.wanted);
 }
 
-void PlotStrip::prepare(const PlotFeed& feed, const ExportRequest& wanted) {
+void PlotStrip::prepare(Desk& desk, const PlotFeed& feed, const ExportRequest& wanted) {
     image_.reset();
     text_ = wanted.text;
     if (wanted.kind == ExportKind::kPng && wanted.size.x == 0) {  // as on screen
@@ -166,7 +165,7 @@ void PlotStrip::prepare(const PlotFeed& feed, const ExportRequest& wanted) {
         if (wanted.kind == ExportKind::kPng) image_ = drawPlotImage(plots_, wanted.plot, feed, wanted.size);
         askFor(wanted.file_name);
     } catch (const render::RenderError& error) {
-        say(error.what());
+        desk.say(error.what(), {});
     }
 }
 
@@ -181,16 +180,11 @@ void PlotStrip::askFor(const std::string& file_name) {
                  .saves = true};
 }
 
-void PlotStrip::saveAs(const std::string& path) {
+void PlotStrip::saveAs(Desk& desk, const std::string& path) {
     const std::string wrong =
         image_ ? render::writePng(path, *image_) : saveFile(path, text_, Durability::kQuick);
     image_.reset();
-    say(wrong.empty() ? "Saved as " + path : wrong);
-}
-
-void PlotStrip::say(std::string text) {
-    said_ = std::move(text);
-    said_until_s_ = ImGui::GetTime() + 6;
+    desk.say(wrong.empty() ? "Saved as " + path : wrong, {});
 }
 
 void PlotStrip::keepPicture(int width, int height) {

@@ -28,15 +28,14 @@ class PlotStrip {
     void keepPicture(int width, int height);
     // The user wants a plot in a file: under which name?
     std::optional<FileQuestion> takeQuestion() { return std::exchange(question_, std::nullopt); }
-    void saveAs(const std::string& path);
+    void saveAs(Desk& desk, const std::string& path);
 
   private:
     static void sayWhatWasDropped(const Desk& desk);
     void lookWhereTheMouseIs(Desk& desk, bool has_plots) const;
     void carryOut(Desk& desk, const PlotFeed& feed, const PlotAnswer& answer);
-    void prepare(const PlotFeed& feed, const ExportRequest& wanted);
+    void prepare(Desk& desk, const PlotFeed& feed, const ExportRequest& wanted);
     void askFor(const std::string& file_name);
-    void say(std::string text);
 
     PlotDesk plots_;
     std::vector<PlotChange> changes_;       // of the present frame
@@ -45,8 +44,6 @@ class PlotStrip {
     std::string text_;
     std::optional<render::Image> image_;
     std::optional<FileQuestion> question_;
-    std::string said_;  // where the last file was saved, or why it was not
-    double said_until_s_ = 0;
 };
 
 }  // namespace drover::desktop

@@ -34,12 +34,17 @@ double leaving_per_s(const record::History& history) {
     constexpr double kOver_s = 10;
     if (history.size() < 2) return 0;
     const record::FrameRange held = history.frames();
-    const record::FrameRecord last = history.atFrame(held.end - 1);
-    const double frame_s = static_cast<double>(last.frame_time_ns) * 1e-9;
-    const auto wanted = static_cast<std::uint64_t>(kOver_s / std::max(frame_s, 1e-3));
-    const std::uint64_t frames = std::min(held.size() - 1, wanted);
-    const record::FrameRecord before = history.atFrame(held.end - 1 - frames);
-    return static_cast<double>(last.arrived - before.arrived) / (static_cast<double>(frames) * frame_s);
+    const auto value = [&](const char* measure, std::uint64_t frame) {
+        return history.value(record::findColumn(measure).value(), frame);
+    };
+    const double wanted = kOver_s * 1e3 / std::max(value("tf_ms", held.end - 1), 1.0);
+    const std::uint64_t frames = std::min(held.size() - 1, static_cast<std::uint64_t>(wanted));
+    if (frames == 0) return 0;
+    const std::uint64_t first = held.end - 1 - frames;
+    const double frame_ms =
+        history.mean(record::findColumn("tf_ms").value(), {first + 1, held.end}).value_or(1);
+    return (value("arrived", held.end - 1) - value("arrived", first)) /
+           (static_cast<double>(frames) * frame_ms * 1e-3);
 }
 
 struct Reading {
@@ -93,8 +98,12 @@ std::string whoseSpike(const world::World& world, std::int64_t spike_ns) {
     const world::SpikeLoad brought = world::spikeAt(spikes, world.frame());
     if (brought.outside_ns + brought.inside_ns != spike_ns) return "Spike: ";
     std::uint32_t last = 0;
-    for (const world::Spike& spike : spikes)
-        if (spike.first_frame <= world.frame()) last = std::max(last, spike.last_frame);
+    for (const world::Spike& spike : spikes) {
+        const world::SpikeLoad load = world::spikeAt({&spike, 1}, world.frame());
+        if (load.outside_ns + load.inside_ns == 0) continue;
+        last =
+            std::max(last, spike.shape == world::SpikeShape::kPulse ? spike.first_frame : spike.last_frame);
+    }
     return fmt::format("This world's own spike, for {} more: ", counted(last - world.frame(), "frame"));
 }
 

@@ -186,7 +186,7 @@ void WorldPane::flyToEvent(Desk& desk) {
         float latest_ms = -1;
         for (std::uint32_t task = 0; task < world.tasks.size(); ++task) {
             const float late_ms = world.lateness_ms(task);
-            if (late_ms > latest_ms) latest_ms = late_ms, where = task;
+            if (!world.isAway(task) && late_ms > latest_ms) latest_ms = late_ms, where = task;
         }
     }
     ViewState& view = desk.view;

@@ -186,6 +186,23 @@ TEST_F(WindowCanYouTell, OffersThreeTests) {
     close();
 }
 
+TEST_F(WindowCanYouTell, HasAShortFormAndSaysWhatWasSeenToWhoLeaves) {
+    ASSERT_EQ(open({"plains", "--can-you-tell", file()}), 0);
+    press("4");
+    EXPECT_EQ(value("tell.test.short"), "chosen");
+    waitFor("tell.begin");
+    press("Space");
+    waitFor("tell.question");
+    EXPECT_EQ(value("tell.question"), "1 of 12");
+    press("1");
+    press("N");
+    press("Escape");
+    EXPECT_TRUE(has("tell.result"));
+    press("Escape");
+    EXPECT_TRUE(has("world.view"));
+    close();
+}
+
 TEST_F(WindowCanYouTell, GoesOnAfterAKill) {
     makeShort();
     begin();

@@ -55,6 +55,20 @@ TEST_F(WindowExports, TheRecordingTheMeasuresAndPictures) {
     close();
 }
 
+// A world that is looked at later hurries there, but not where a file is to have all of its frames.
+TEST_F(WindowExports, AFileOfMeasuresHasEachFrame) {
+    lookFirstAsWritten();
+    open({"gap", "--csv", in("gap.csv")});
+    frames(20);
+    close();
+    const std::vector<double> frame = column(in("gap.csv"), "frame");
+    ASSERT_GT(frame.size(), 20u);
+    for (std::size_t i = 0; i < frame.size(); ++i) ASSERT_EQ(frame[i], static_cast<double>(i + 1));
+    open({"gap"});
+    frames(20);
+    EXPECT_GT(session().world().frame(), 100u) << "it hurries";
+}
+
 TEST_F(WindowExports, ACommandLineThatShowsTheSameAgain) {
     open({"plains", "--theme", "light"});
     frames(10);

@@ -273,7 +273,7 @@ void Desktop::takeDrop(const SDL_DropEvent& drop) {
 void Desktop::noteWorld() {
     if (generation_ == session_.era().generation || view_.viewport.isEmpty()) return;
     generation_ = session_.era().generation;
-    WorldPane::lookAtFirst(desk_, options_.view ? Sight::kAbove : options_.sight);
+    WorldPane::lookAtFirst(desk_, options_.view ? world::SeenFrom::kAbove : options_.sight);
     if (const auto view = std::exchange(options_.view, std::nullopt)) {
         view_.follows_player = false;
         view_.camera.lookAt(session_.world().flocks().plane(), {(*view)[0], (*view)[1]});

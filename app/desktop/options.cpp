@@ -11,6 +11,7 @@
 #include "app/desktop/user_files.h"
 #include "app/lessons/lesson_file.h"
 #include "core/replay/recording.h"
+#include "core/world/scenario/scenario_fields.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -131,7 +132,7 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
            "whole world, at which second of the world, such as 0:12,3:12,8:2300; a wheel ends it")
         ->check(flightIn(options));
     std::vector<std::string> sights;
-    for (const Choice<Sight>& one : kSights) sights.emplace_back(one.name);
+    for (const Choice<world::SeenFrom>& one : world::kSeenFrom) sights.emplace_back(one.name);
     app.add_option("--sight", sight,
                    "From where the world is seen at first: above, or eyes (at the feet of the player); key V")
         ->check(command_line::oneOf(sights));
@@ -198,7 +199,7 @@ int withOptions(int argc, char** argv, const std::function<void(const DesktopOpt
     addWindowOptions(app, options, size, theme, compare, view, sight, flight);
     return command_line::runProgram(app, argc, argv, [&] {
         options.theme = render::themeNamed(theme);
-        for (const Choice<Sight>& one : kSights)
+        for (const Choice<world::SeenFrom>& one : world::kSeenFrom)
             if (one.name == sight) options.sight = one.value;
         command_line::requireNoOutputs({settingsPath().string(), layoutPath().string()});
         if (!options.lesson.empty())

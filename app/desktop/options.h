@@ -9,6 +9,7 @@
 
 #include "app/command_line/world_options.h"
 #include "app/desktop/view_state.h"
+#include "core/world/scenario/first_sight.h"
 #include "render/theme.h"
 
 namespace drover::desktop {
@@ -25,7 +26,7 @@ struct DesktopOptions {
     std::optional<std::array<double, 3>> view;  // metres: x and y of its middle, and how wide it is
     std::vector<Stop> flight;                   // of the camera, from the first frame on
     std::string beside;                         // the manager of a second world beside the first; empty: none
-    std::optional<Sight> sight;                 // none: as suits the world
+    world::SeenFrom sight = world::SeenFrom::kAsSuits;  // then as the scenario has it
     std::optional<std::string> answers;  // begin the blind test, with this file of answers or the user's own
     bool is_bench = false;               // print what a frame costs outside the AI
     // How a file to open is asked for, if not by the window's own dialog; it arrives as if it were dropped.

@@ -23,11 +23,6 @@ struct SelectedTask {
 // What the left mouse button does on the ground.
 enum class Tool : std::uint8_t { kNone, kWall, kFence, kWater, kRock, kRemove, kLion, kGate, kDoor, kPeople };
 
-// From where the world is seen at first.
-enum class Sight : std::uint8_t { kAbove, kEyes };
-inline constexpr Choice<Sight> kSights[] = {{Sight::kAbove, "above", "Above"},
-                                            {Sight::kEyes, "eyes", "Eyes"}};
-
 // On its way from one view to another.
 struct Flight {
     render::Camera from, to;

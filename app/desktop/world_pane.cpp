@@ -198,11 +198,13 @@ void WorldPane::flyToEvent(Desk& desk) {
     fly(view, to);
 }
 
-void WorldPane::lookAtFirst(Desk& desk, std::optional<Sight> from) {
+void WorldPane::lookAtFirst(Desk& desk, world::SeenFrom from) {
     ViewState& view = desk.view;
     const world::WorldView first = desk.session.world().view();
     const world::FirstSight& written = desk.session.scenario().view;
-    const bool is_asked = from.has_value();
+    using world::SeenFrom;
+    const bool is_asked = from != SeenFrom::kAsSuits;
+    if (!is_asked) from = written.from;
     if (!view.world_colouring.empty()) view.is_tinted = false;
     view.world_colouring.clear();
     if (written.colour_by != world::Colouring::kAsBefore) {
@@ -217,11 +219,10 @@ void WorldPane::lookAtFirst(Desk& desk, std::optional<Sight> from) {
     view.camera = {};
     view.camera.whole_m = wholeOf(desk);
     const bool are_herds = first.people() == nullptr && first.flocks.size() > 1;
-    if (!from && written.from != world::SeenFrom::kAsSuits)
-        from = written.from == world::SeenFrom::kEyes ? Sight::kEyes : Sight::kAbove;
+    if (from == SeenFrom::kAsSuits) from = are_herds ? SeenFrom::kEyes : SeenFrom::kAbove;
     if (!is_asked && written.seen_m > 0) {
         lookAtPlace(desk, written);
-    } else if (from.value_or(are_herds ? Sight::kEyes : Sight::kAbove) == Sight::kEyes) {
+    } else if (from == SeenFrom::kEyes) {
         view.camera = atFeet(desk);
         view.camera.yaw = wayToMost(first);
     } else {
@@ -470,7 +471,8 @@ void WorldPane::moveCamera(Desk& desk, double passed_s) {
     ease(view.draw.xray, view.is_xray), ease(view.draw.tint, view.is_tinted);
     constexpr double kFlown = 4;  // times the height at which it began, or a part of it
     const double risen = view.camera.seen_m / view.began_m;
-    desk.layout.has_flown |= view.began_low ? risen > kFlown : risen < 1 / kFlown;
+    const bool is_far = view.began_low ? risen > kFlown : risen < 1 / kFlown;
+    desk.layout.has_flown |= is_far && view.course.empty();  // by hand, not by --flight
     if (Flight& flight = view.flight; flight.share < 1) {
         if (view.follows_player) flight.to.lookAt(plane, metresOf(plane, world.player()));
         flight.share = desk.settings.has_less_motion ? 1 : std::min(flight.share + passed_s / kFlight_s, 1.0);

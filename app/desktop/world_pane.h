@@ -15,7 +15,7 @@ namespace drover::desktop {
 class WorldPane {
   public:
     // Sets the camera when a world is shown for the first time.
-    static void lookAtFirst(Desk& desk, std::optional<Sight> from);
+    static void lookAtFirst(Desk& desk, world::SeenFrom from);
     // To the feet of the player, or up to where all is seen; the camera flies there.
     static void flyToFeet(Desk& desk);
     static void flyToMap(Desk& desk);

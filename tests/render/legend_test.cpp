@@ -1,5 +1,6 @@
 // Tests legend.h and paint.h: legend and picture use the same colours, and no two entries look alike.
 #include "render/legend.h"
+#include "core/world/scenario/scenario_fields.h"
 
 #include <gtest/gtest.h>
 
@@ -44,6 +45,14 @@ TEST_P(EveryColouring, HasALegendWhoseEntriesDifferInEveryTheme) {
 }
 INSTANTIATE_TEST_SUITE_P(Legend, EveryColouring, testing::Range<std::size_t>(0, kColourBys.size()),
                          [](const auto& test) { return std::string(kColourBys[test.param].name); });
+
+// A scenario names a colouring as the renderer does.
+TEST(Legend, EveryColouringOfAScenarioIsOneOfThePicture) {
+    const std::span<const Choice<world::Colouring>> named = choices(world::Colouring{});
+    ASSERT_EQ(named.size(), kColourBys.size() + 1) << "and as before";
+    for (std::size_t i = 0; i < kColourBys.size(); ++i)
+        EXPECT_EQ(named[i + 1].name, std::string_view(kColourBys[i].name));
+}
 
 TEST(Legend, NamesEveryKindOfAnimalWithAShapeOfItsOwn) {
     world::World world(full());

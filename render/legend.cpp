@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 
 #include "core/people/crowd.h"
 #include "core/people/service.h"
@@ -18,8 +19,8 @@ Shape shapeOf(std::size_t kind) { return static_cast<Shape>(lookOf(kind)); }
 std::vector<LegendEntry> speciesLegend(const world::WorldView& view, const RenderTheme& theme) {
     std::vector<LegendEntry> out;
     std::size_t kind = 0;
-    const auto add = [&](std::string_view name) {
-        out.push_back({theme.species[lookOf(kind)], std::string(name), shapeOf(kind), false});
+    const auto add = [&](std::string_view name, std::optional<Colour> own = std::nullopt) {
+        out.push_back({own.value_or(theme.species[lookOf(kind)]), std::string(name), shapeOf(kind), false});
         ++kind;
     };
     for (const world::SpeciesEntry& entry : view.species) add(entry.name);
@@ -29,14 +30,14 @@ std::vector<LegendEntry> speciesLegend(const world::WorldView& view, const Rende
         if (is_seen && animals->kind().name == "people") {
             const std::size_t goals = view.people()->building().goals.size();
             for (std::size_t goal = 0; goal < goals; ++goal)
-                out.push_back({theme.species[goal % theme.species.size()],
+                out.push_back({theme.species[(view.species.size() + goal) % theme.species.size()],
                                "to goal " + std::to_string(goal + 1), shapeOf(kind), false});
             ++kind;
             continue;
         }
         if (!is_seen) kind += animals->kind().sorts.size();
         for (std::size_t i = 0; is_seen && i < animals->kind().sorts.size(); ++i)
-            add(animals->areFires() ? animals->nameOf(i) : animals->kind().sorts[i].name);
+            animals->areFires() ? add(animals->nameOf(i), kFlame) : add(animals->kind().sorts[i].name);
     }
     return out;
 }

@@ -52,7 +52,6 @@ Paint::Paint(const world::WorldView& view, const DrawSettings& settings)
 
 // A fire is a fire, however late it thinks.
 void Paint::findFires() {
-    constexpr Colour kFlame = colour(0xf2730d);
     fire_ = packed(kFlame);
     for (std::size_t other = 0; other < view_.population.others.size(); ++other) {
         const auto& animals = *view_.population.others[other];
@@ -90,7 +89,8 @@ std::uint32_t Paint::ofService(std::size_t task) const {
 }
 
 std::uint32_t Paint::ofGoal(std::size_t task) const {
-    return species_[crowd_->goalOf(static_cast<std::uint32_t>(task - first_person_)) % species_.size()];
+    const std::size_t goal = crowd_->goalOf(static_cast<std::uint32_t>(task - first_person_));
+    return species_[(view_.species.size() + goal) % species_.size()];
 }
 
 std::uint32_t Paint::formOf(std::size_t task) const {

@@ -11,6 +11,8 @@
 
 namespace drover::render {
 
+inline constexpr Colour kFlame = colour(0xf2730d);  // of a fire, whatever the colouring
+
 class Paint {
   public:
     Paint(const world::WorldView& view, const DrawSettings& settings);

@@ -81,6 +81,22 @@ bool isChosen(const Desk& desk) {
     return desk.view.tool == kTool;
 }
 
+void turnXray(Desk& desk) {
+    desk.view.is_xray = !desk.view.is_xray;
+    if (desk.view.is_xray)
+        desk.say("X-ray", "Animals that are only drawn dissolve into the points that think.");
+    else
+        desk.say("X-ray is off", "Animals dissolve by themselves as you rise.");
+}
+
+void turnTint(Desk& desk) {
+    desk.view.is_tinted = !desk.view.is_tinted;
+    if (desk.view.is_tinted)
+        desk.say("Colouring over the animals", "They show what the legend says, near by, too.");
+    else
+        desk.say("Animals have their coats", "From above, lights show what the legend says.");
+}
+
 // Down to the feet, or up to the map.
 void fly(Desk& desk) { WorldPane::isAtFeet(desk) ? WorldPane::flyToMap(desk) : WorldPane::flyToFeet(desk); }
 
@@ -237,12 +253,12 @@ std::span<const Action> actions() {
          {.label = "Fly to what happens"}},
         {"xray",
          {{SDL_SCANCODE_Y}, "Y", "X-ray: animals that are only drawn dissolve into the points that think"},
-         [](Desktop& d) { d.view_.is_xray = !d.view_.is_xray; },
+         [](Desktop& d) { turnXray(d.desk_); },
          {.label = "X-ray: the points that think",
           .is_on = [](const Desk& desk) { return desk.view.is_xray; }}},
         {"tint",
          {{SDL_SCANCODE_C}, "C", "Lay the colouring over the animals, or not"},
-         [](Desktop& d) { d.view_.is_tinted = !d.view_.is_tinted; },
+         [](Desktop& d) { turnTint(d.desk_); },
          {.label = "Colouring over the animals",
           .is_on = [](const Desk& desk) { return desk.view.is_tinted; }}},
         {"home",

@@ -63,7 +63,8 @@ void TellPanes::walkTo(std::uint32_t pane, std::uint32_t frame) {
             const float far_m = length(plane_.offset(from[i].place(), to[i].place()));
             const float speed = std::min(far_m / passed_s, kFastest_m_per_s);
             gait.speed += (speed - gait.speed) * kSpeedsEased;
-            gait.stride += std::min(far_m, kLongestStep_m) * stepsPerMetre(bodies_[track.species[i]]);
+            gait.stride += std::min(far_m, kLongestStep_m) * stepsPerMetre(bodies_[track.species[i]]) /
+                           render::kLargerThanLife;
             gait.stride -= std::floor(gait.stride);
         }
     }

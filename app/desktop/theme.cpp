@@ -93,9 +93,9 @@ void applyTheme(const UiTheme& theme, render::ThemeName name) {
     const ImVec4 active = mixed(theme.panel, theme.accent, 0.55f),
                  header = mixed(theme.panel, theme.outline, name == render::ThemeName::kLight ? 0.4f : 0.6f);
     c[ImGuiCol_Text] = theme.text, c[ImGuiCol_TextDisabled] = theme.muted;
-    // Cards lie over the world, which shines through them; what pops up over cards is not to be mixed with
-    // them.
-    c[ImGuiCol_WindowBg] = withAlpha(theme.panel, name == render::ThemeName::kProjector ? 0.92f : 0.84f);
+    // Cards lie over the world, which shines through them, but less than its lights disturb; what pops up
+    // over cards is not to be mixed with them.
+    c[ImGuiCol_WindowBg] = withAlpha(theme.panel, 0.94f);
     c[ImGuiCol_PopupBg] = theme.panel, c[ImGuiCol_MenuBarBg] = {0, 0, 0, 0};
     c[ImGuiCol_TitleBg] = c[ImGuiCol_TitleBgActive] = theme.panel;
     c[ImGuiCol_ChildBg] = {0, 0, 0, 0};

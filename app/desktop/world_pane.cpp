@@ -196,6 +196,8 @@ void WorldPane::flyToEvent(Desk& desk) {
     to.lookAt(world.plane(), metresOf(world.plane(), world.placeOf(where)));
     to.seen_m = std::min(kEvent_m, wholeOf(desk)), to.lean = 0;
     fly(view, to);
+    desk.say((world.hunted.empty() ? "The latest: " : "A hunt: ") + nameOf(desk.session.world(), where),
+             thoughtsOf(desk.session.world(), where));
 }
 
 void WorldPane::lookAtFirst(Desk& desk, world::SeenFrom from) {
@@ -229,6 +231,7 @@ void WorldPane::lookAtFirst(Desk& desk, world::SeenFrom from) {
         view.follows_player = !buildingCamera(desk);
         view.camera = fromAbove(desk);
     }
+    if (view.draw.selected_task) view.follows_player = false, view.follows_selected = true;
     view.flight = {};
     view.course.clear();
     view.began_low = view.camera.seen_m < std::sqrt(kFeet_m * view.camera.whole_m),

@@ -16,6 +16,7 @@ uniform float xray;
 uniform vec2 dissolve_px;
 uniform float pixels_per_radian;
 uniform float is_shadow;
+uniform float larger;  // than life
 uniform int herd;  // animals of a herd; 0: each instance is one animal
 uniform FLOAT_TABLE offsets;
 
@@ -54,7 +55,7 @@ void main() {
     float from_eye = distance(vec3(stands, 0.5), eye);
     lit = dissolve_px.y > 0.0 ? 1.0 - smoothstep(dissolve_px.x, dissolve_px.y, 2.0 * pixels_per_radian / from_eye) : 0.0;
 
-    vec3 p = at;
+    vec3 p = at * larger;
     float angle = 0.0;
     if (part.y >= 2.0) {
         float stretch = 0.16 + 0.5 * smoothstep(0.5, 9.0, speed);
@@ -64,12 +65,12 @@ void main() {
         angle = -grazes * (own > 0.35 ? 0.95 : 0.1) + 0.05 * sin(12.566371 * steps);
     }
     if (angle != 0.0) {
-        vec2 joint = part.zw;
+        vec2 joint = part.zw * larger;
         p.xz = joint + turned(p.xz - joint, angle);
     }
     float size = (0.92 + 0.16 * own) * (1.0 - gone);
     p.z += 0.035 * smoothstep(1.0, 8.0, speed) * sin(12.566371 * steps);
-    local = at;
+    local = at * larger;
     vec2 left = vec2(-heading.y, heading.x);
     metres = vec3(stands + (heading * p.x + left * p.y) * size, p.z * size);
     if (is_shadow > 0.5) metres = vec3(metres.xy - sun.xy / sun.z * max(metres.z, 0.0), 0.015);

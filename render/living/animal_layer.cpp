@@ -147,13 +147,14 @@ int AnimalLayer::drawShadows(const Scene& scene, const Light& light) {
     int calls = eachBatch(scene, false, [&](const Batch& batch, std::size_t first) {
         bindTable(shade_, batch);
         pointAtInstances(first, batch.arrangement ? batch.arrangement->animals() : 1);
-        const float length = lengthOf(batch.body);
+        const float length = scene.larger * lengthOf(batch.body);
         glUniform2f(shade_.uniform("half_m"), length * 0.52f,
                     length * (batch.body == Body::kPerson || batch.body == Body::kWalker ? 0.5f : 0.26f));
         glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, countOf(batch));
     });
     // What the sun casts, each place once.
     light.give(animal_);
+    glUniform1f(animal_.uniform("larger"), scene.larger);
     glUniform1f(animal_.uniform("is_shadow"), 1);
     glUniform1f(animal_.uniform("shadow"), light.atmosphere.shadow);
     glEnable(GL_STENCIL_TEST);
@@ -174,6 +175,7 @@ int AnimalLayer::drawAnimals(const Scene& scene, const Light& light, const Rende
         return coatOf(batch.body, theme.species[batch.look % theme.species.size()]);
     };
     light.give(animal_);
+    glUniform1f(animal_.uniform("larger"), scene.larger);
     glUniform1f(animal_.uniform("is_shadow"), 0);
     int calls = eachBatch(scene, false, [&](const Batch& batch, std::size_t first) {
         setColour(animal_, "coat", colourOf(batch));
@@ -185,7 +187,8 @@ int AnimalLayer::drawAnimals(const Scene& scene, const Light& light, const Rende
         bindTable(dot_, batch);
         pointAtInstances(first, 1);
         setColour(dot_, "coat", colourOf(batch));
-        glUniform2f(dot_.uniform("size_m"), lengthOf(batch.body), heightOf(batch.body));
+        glUniform2f(dot_.uniform("size_m"), scene.larger * lengthOf(batch.body),
+                    scene.larger * heightOf(batch.body));
         const GLsizei vertices = batch.arrangement ? static_cast<GLsizei>(batch.arrangement->animals()) : 1;
         glDrawArraysInstanced(GL_POINTS, 0, vertices, static_cast<GLsizei>(batch.instances.size()));
     });

@@ -8,9 +8,6 @@
 namespace drover::render {
 namespace {
 
-// Larger than life: the player is seen from afar.
-constexpr float kLarger = 1.7f;
-
 constexpr float kStriped = 2;  // added to the shade
 
 // What a grazer or a cat is like. Lengths in metres.
@@ -340,9 +337,9 @@ Body bodyOf(std::string_view name, std::size_t look) {
     return kGrazing[look % kGrazing.size()];
 }
 
-float lengthOf(Body body) { return kLarger * kSizes[static_cast<std::size_t>(body)].length; }
-float heightOf(Body body) { return kLarger * kSizes[static_cast<std::size_t>(body)].height; }
-float stepsPerMetre(Body body) { return kSizes[static_cast<std::size_t>(body)].steps / kLarger; }
+float lengthOf(Body body) { return kSizes[static_cast<std::size_t>(body)].length; }
+float heightOf(Body body) { return kSizes[static_cast<std::size_t>(body)].height; }
+float stepsPerMetre(Body body) { return kSizes[static_cast<std::size_t>(body)].steps; }
 
 BodyMesh meshOf(Body body, bool is_full) {
     TubeMaker maker(is_full);
@@ -363,12 +360,7 @@ BodyMesh meshOf(Body body, bool is_full) {
         case Body::kWalker: addWalker(maker); break;
         case Body::kFire: addFire(maker); break;
     }
-    BodyMesh mesh = maker.take();
-    for (BodyVertex& vertex : mesh.vertices) {
-        vertex.at *= kLarger;
-        vertex.pivot_x *= kLarger, vertex.pivot_z *= kLarger;
-    }
-    return mesh;
+    return maker.take();
 }
 
 }  // namespace drover::render

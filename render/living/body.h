@@ -29,6 +29,10 @@ inline constexpr std::size_t kBodies = 13;
 // By what the animals are called; other names take one of the grazers, by their look.
 Body bodyOf(std::string_view name, std::size_t look);
 
+// Animals are drawn larger than life, so that they are seen from afar. Where people live all have their true
+// size, as their walls and doors do.
+inline constexpr float kLargerThanLife = 1.7f;
+
 float lengthOf(Body body);  // metre, nose to tail
 float heightOf(Body body);  // metre
 // How many steps it makes a metre.

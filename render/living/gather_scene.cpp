@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 #include "core/people/crowd.h"
 #include "render/lights/gather.h"
@@ -60,7 +61,8 @@ struct SceneGather::Frame {
         return sight.sees(at_m, reach_m) && sight.farOf(at_m) < out.far_m + reach_m;
     }
     Detail detailOf(Body body, Vec2 at_m) const {
-        return render::detailOf(body, light.pixels_per_radian / std::max(sight.farOf(at_m), 1.0f));
+        return render::detailOf(body,
+                                out.larger * light.pixels_per_radian / std::max(sight.farOf(at_m), 1.0f));
     }
     Batch& batch(std::size_t look, Detail detail, bool is_herd) const {
         return out.batches[(look * kDetails + static_cast<std::size_t>(detail)) * 2 + (is_herd ? 1 : 0)];
@@ -68,6 +70,8 @@ struct SceneGather::Frame {
 };
 
 void SceneGather::beginWorld(const world::WorldView& view) {
+    const float larger = view.people() == nullptr ? kLargerThanLife : 1;
+    if (larger != std::exchange(larger_, larger)) kinds_.clear();  // herds stand closer
     const bool is_other = &view.flocks != flocks_ || view.flocks.seed() != seed_ ||
                           view.flocks.layout() != layout_ || view.simul_ns < now_ns_;
     if (!is_other) return;
@@ -89,7 +93,8 @@ void SceneGather::knowKinds(const world::WorldView& view) {
         const flock::Species& species = view.flocks.allSpecies()[i];
         kind.body = bodyOf(view.species[i].name, i);
         if (!kind.arrangement || !kind.arrangement->isFor(species, view.lod()))
-            kind.arrangement = std::make_shared<Arrangement>(species, view.lod(), 0.9f * lengthOf(kind.body));
+            kind.arrangement =
+                std::make_shared<Arrangement>(species, view.lod(), 0.9f * larger_ * lengthOf(kind.body));
     }
     std::size_t look = view.species.size();
     for (const ValuePtr<minds::Animals>& animals : view.population.others) {
@@ -111,6 +116,7 @@ void SceneGather::gather(const world::WorldView& view, const Sight& sight, const
 
     out.focus_m = {plane.xMetres(focus_), plane.yMetres(focus_)};
     out.world_size_m = plane.worldSize();
+    out.larger = larger_;
     out.is_round = plane.edges() == Edges::kTorus;
     out.far_m = std::min(light.dissolve.end_m(light.pixels_per_radian), light.sight_m);
     gatherShapes(view, out);
@@ -219,7 +225,8 @@ void SceneGather::addFlock(Frame& frame, std::uint32_t flock, Vec2 at_m) {
         addPoints(frame, flock, at_m, share);
     if (is_selected)
         frame.out.marks.push_back({carried, kMarkShare * kinds_[look].arrangement->reach_m() + 3,
-                                   heightOf(kinds_[look].body), packed(frame.settings.theme->selection)});
+                                   larger_ * heightOf(kinds_[look].body),
+                                   packed(frame.settings.theme->selection)});
 }
 
 void SceneGather::addFarHerd(Frame& frame, std::uint32_t flock, Vec2 at_m, std::uint32_t tint) {
@@ -278,7 +285,7 @@ void SceneGather::followFlock(Frame& frame, std::uint32_t flock, Vec2 at_m, std:
     const std::uint64_t layout = targetsOf(frame, flock, at_m);
     frame.followed += targets_.size();
     addShown(frame, flock, look, tint,
-             tracks_.follow(flock, layout, stepsPerMetre(kinds_[look].body), targets_));
+             tracks_.follow(flock, layout, stepsPerMetre(kinds_[look].body) / larger_, targets_));
 }
 
 void SceneGather::addShown(Frame& frame, std::uint32_t task, std::size_t look, std::uint32_t tint,
@@ -385,12 +392,12 @@ void SceneGather::addSingle(Frame& frame, std::uint32_t task, const minds::Anima
     const std::uint32_t tint =
         body == Body::kWalker && frame.tint < 0.5f ? clothesOf(task) : frame.tintOf(task, look);
     if (frame.settings.selected_task == task)
-        frame.out.marks.push_back(
-            {at_m, lengthOf(body) * 0.8f, heightOf(body), packed(frame.settings.theme->selection)});
+        frame.out.marks.push_back({at_m, larger_ * lengthOf(body) * 0.8f, larger_ * heightOf(body),
+                                   packed(frame.settings.theme->selection)});
     if (dot(at_m, at_m) < followed_m_ * followed_m_) {
         targets_.assign(1, {at_m, velocity, animals.headingOf(i), point_m, point.has_value()});
         ++frame.followed;
-        addShown(frame, task, look, tint, tracks_.follow(task, 0, stepsPerMetre(body), targets_));
+        addShown(frame, task, look, tint, tracks_.follow(task, 0, stepsPerMetre(body) / larger_, targets_));
         return;
     }
     const Shown far{.at_m = at_m,
@@ -424,7 +431,7 @@ void SceneGather::addPlayer(Frame& frame, float passed_s) {
             const Vec2 turned = player_.heading + (unit(moved_m) - player_.heading) * eased;
             if (length(turned) > 0.05f) player_.heading = unit(turned);
         }
-        player_.stride += std::min(far, 0.5f) * stepsPerMetre(Body::kPerson);
+        player_.stride += std::min(far, 0.5f) * stepsPerMetre(Body::kPerson) / larger_;
         player_.stride -= std::floor(player_.stride);
     }
     frame.out.player = {.at_m = plane.offset(focus_, frame.view.player),

@@ -20,7 +20,7 @@ namespace drover::render {
 inline constexpr float kEdge_m = 12;  // beside the view, where shadows reach into it
 
 // How much is drawn of an animal.
-Detail detailOf(Body body, float pixels_per_metre);
+Detail detailOf(Body body, float pixels_per_metre);  // of its own metres
 
 class SceneGather {
   public:
@@ -69,6 +69,7 @@ class SceneGather {
     Place focus_, player_at_;
     std::uint64_t closed_gates_ = 0;  // a bit each
     float followed_m_ = kFollowed_m;
+    float larger_ = 1;
     Shown player_;
 };
 

@@ -11,6 +11,7 @@ void listScene(const Plane& plane, const Sight& sight, const Light& light,
     const Place focus = sight.centre;
     out.focus_m = {plane.xMetres(focus), plane.yMetres(focus)};
     out.world_size_m = plane.worldSize();
+    out.larger = kLargerThanLife;
     out.is_round = plane.edges() == Edges::kTorus;
     out.far_m = std::min(light.dissolve.end_m(light.pixels_per_radian), light.sight_m);
     out.batches.resize(bodies.size() * kDetails);
@@ -26,8 +27,8 @@ void listScene(const Plane& plane, const Sight& sight, const Light& light,
         const ListedBody& one = animals[i];
         const Vec2 at_m = plane.offset(focus, one.place);
         if (!sight.sees(at_m, kEdge_m)) continue;
-        const auto detail = static_cast<std::size_t>(
-            detailOf(bodies[one.look], light.pixels_per_radian / std::max(sight.farOf(at_m), 1.0f)));
+        const auto detail = static_cast<std::size_t>(detailOf(
+            bodies[one.look], out.larger * light.pixels_per_radian / std::max(sight.farOf(at_m), 1.0f)));
         out.batches[one.look * kDetails + detail].instances.push_back({.at_m = at_m,
                                                                        .heading = one.facing,
                                                                        .point_m = at_m,

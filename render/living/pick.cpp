@@ -14,12 +14,12 @@ std::optional<std::uint32_t> taskAt(const Scene& scene, const Camera& camera, co
     const glm::vec3 eye = camera.eye();
     // Nearer to the eye wins where two cover the pixel.
     const auto consider = [&](const Batch& batch, const Instance& instance, Vec2 at_m) {
-        const float high = heightOf(batch.body) / 2;
+        const float high = scene.larger * heightOf(batch.body) / 2;
         const glm::vec3 middle{at_m.x, at_m.y, high};
         const auto seen = camera.pixelOf(viewport, middle);
         if (!seen) return;
         const double far = static_cast<double>(glm::distance(middle, eye));
-        const double body_px = static_cast<double>(lengthOf(batch.body) * 0.4f * pixels) / far;
+        const double body_px = static_cast<double>(scene.larger * lengthOf(batch.body) * 0.4f * pixels) / far;
         const double off = std::sqrt(distanceSq(*seen, pixel)) - body_px + far * 1e-4;
         if (off < best) best = off, nearest = instance.task;
     };

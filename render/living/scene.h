@@ -71,7 +71,8 @@ struct Scene {
     Vec2d focus_m;  // from the world's corner
     double world_size_m = 0;
     bool is_round = false;
-    float far_m = 0;  // from the eye: farther animals are out of sight, or lights alone
+    float larger = 1;  // than life: the bodies
+    float far_m = 0;   // from the eye: farther animals are out of sight, or lights alone
     std::vector<ground::Shape> shapes;
     std::vector<Batch> batches;
     std::vector<Point> points;

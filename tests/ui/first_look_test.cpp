@@ -129,7 +129,8 @@ TEST_F(WindowFirstLook, PresentsWithAClicker) {
     until("the present", [&] { return value("time.now") == "disabled"; });
 }
 
-// Each shipped world is seen first where something is, with a sentence on what to look at.
+// Each shipped world is seen first where something is, with a sentence on what to look at. With
+// DROVER_PICTURES=FOLDER a picture goes there, and one of 15 s later.
 TEST_F(WindowFirstLook, EachWorldHasSomethingToSee) {
     lookFirstAsWritten();
     for (const std::string& name : command_line::scenarioNames()) {
@@ -142,6 +143,10 @@ TEST_F(WindowFirstLook, EachWorldHasSomethingToSee) {
         EXPECT_GT(value("notice").size(), 20u) << value("notice");
         const double begin_s = session().scenario().view.begin_s;
         EXPECT_GE(session().world().time(), std::min(begin_s, 6.0)) << "it begins later";
+        if (!std::getenv("DROVER_PICTURES")) continue;
+        keepPicture(name + "-first");
+        frames(900);
+        keepPicture(name + "-after");
     }
 }
 

@@ -10,6 +10,8 @@
 #include <sstream>
 #include <utility>
 
+#include "render/gl/image.h"
+
 namespace drover::desktop {
 namespace {
 
@@ -57,7 +59,7 @@ int WindowTest::open(std::vector<std::string> arguments, std::string size) {
     desktop_.reset();
     const int code = withOptions(static_cast<int>(words.size()), words.data(), [&](DesktopOptions options) {
         options.downloads = is_page_;
-        if (!std::getenv("DROVER_PICTURES")) options.resolution = 0.25f;
+        if (!std::getenv("DROVER_PICTURES")) options.resolution = resolution_;
         desktop_ = std::make_unique<Desktop>(options);
     });
     if (code == 0) frames(kFramesToSee);
@@ -86,6 +88,15 @@ void WindowTest::framesOf(double seconds, int count) {
     const double before = std::exchange(frame_s_, seconds);
     frames(count);
     frame_s_ = before;
+}
+
+void WindowTest::keepPicture(const std::string& name) {
+    const char* const folder = std::getenv("DROVER_PICTURES");
+    if (folder == nullptr) return;
+    int width = 0, height = 0;
+    SDL_GL_GetDrawableSize(SDL_GL_GetCurrentWindow(), &width, &height);
+    const std::filesystem::path picture = std::filesystem::path(folder) / (name + ".png");
+    EXPECT_EQ(render::writePng(picture, render::readPixels(width, height)), "");
 }
 
 void WindowTest::until(const char* what, const std::function<bool()>& is_so, int most) {

@@ -44,6 +44,11 @@ class WindowTest : public testing::Test {
     void framesOf(double seconds, int count);
     // For tests that look at no label of the world.
     void drawNothing() { is_drawn_ = false; }
+    void draw() { desktop_->draw(); }
+    // Of the last frame that was drawn, into the folder DROVER_PICTURES, if there is one.
+    void keepPicture(const std::string& name);
+    // The next ones are opened with all pixels of the world, for tests that look at them.
+    void inFullPixels() { resolution_ = 1; }
     // As many frames as it takes, at most `most`; fails after that.
     void until(const char* what, const std::function<bool()>& is_so, int most = 600);
 
@@ -124,6 +129,7 @@ class WindowTest : public testing::Test {
     std::unique_ptr<Desktop> desktop_;
     bool is_drawn_ = true, is_page_ = false, is_seen_as_written_ = false;
     double frame_s_ = 1.0 / 60;
+    float resolution_ = 0.25f;
 };
 
 // The numbers of a CSV column.

@@ -234,6 +234,7 @@ bool drawLessonPlot(Desk& desk, LessonCourse& course, bool is_open) {
     const float height = std::clamp(kHeightOfWidth * width, theme.px(kLeastHeight), theme.px(kMostHeight));
     const ImVec2 size{width, height + 2 * line};
     ImGui::InvisibleButton("plot", size);
+    const bool has_focus = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
     const bool has_prediction = step.prediction.kind != PredictionKind::kChoice;
     noteItem(desk, "lesson.plot", "drawing", fmt::format("{} frames", measuredIn(course).size()));
     const std::vector<CurvePoint> before = measuredBefore(desk, step);
@@ -253,6 +254,9 @@ bool drawLessonPlot(Desk& desk, LessonCourse& course, bool is_open) {
     drawPredicted(desk, course, graph);
     drawMeasured(desk, course, before, graph);
     if (is_open) drawInvitation(desk, course, graph);
+    if (has_focus)
+        ImGui::GetWindowDrawList()->AddRect(corner, {corner.x + size.x, corner.y + size.y},
+                                            ImGui::GetColorU32(ImGuiCol_NavHighlight), 0, 0, theme.px(2));
     if (has_prediction) {
         legendEntry(desk, "predicted", true);
         ImGui::SameLine(0, theme.px(14));

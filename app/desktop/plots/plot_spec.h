@@ -218,7 +218,7 @@ inline constexpr PlotSpec kPlots[] = {
      .tip = "How much longer than wanted a task waits between two updates (D_period, the mean of T - T0): "
             "near and far as the manager plans it, and as seen in the waits that really passed.",
      .series = kDeviationSeries,
-     .before = "near ",
+     .before = "planned: near ",
      .between = ", far ",
      .second = 2,
      .shows_hunts = true},
@@ -277,7 +277,7 @@ inline constexpr PlotSpec kPlots[] = {
      .tip = "The share of the minds that thought, of those whose task ran: below 1 where a manager offers "
             "them less time than they want.",
      .series = kQualitySeries,
-     .before = "near ",
+     .before = "planned: near ",
      .between = ", far ",
      .second = 1,
      .starts_closed = true},
@@ -289,7 +289,7 @@ inline constexpr PlotSpec kPlots[] = {
      .tip = "How far herds are shown from where they would be, in the mean: the way since their last update, "
             "and the distance between an animal and the point that stands for it.",
      .series = kOffSeries,
-     .before = "near ",
+     .before = "planned: near ",
      .between = ", far ",
      .second = 2,
      .starts_closed = true},

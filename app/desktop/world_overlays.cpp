@@ -56,8 +56,8 @@ void drawGlyph(ImDrawList& list, render::Shape shape, ImVec2 centre, float radiu
 
 void besideSample(const char* text) {
     const float line = ImGui::GetTextLineHeight();
-    ImGui::Dummy({line * 1.2f, line});
-    ImGui::SameLine();
+    ImGui::Dummy({line * 1.05f, line});
+    ImGui::SameLine(0, line * 0.2f);
     ImGui::TextUnformatted(text);
 }
 
@@ -353,7 +353,7 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
             for (const render::LegendEntry& entry : entries) {
                 drawEntry(entry);
                 legend_end = ImGui::GetItemRectMax().x;
-                ImGui::SameLine(0, theme.px(entries.size() > 5 ? 2 : 10));
+                ImGui::SameLine(0, theme.px(10));
             }
         }
     }

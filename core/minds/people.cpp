@@ -392,7 +392,11 @@ std::vector<Reading> People::tellOfAll() const {
     if (without_room_ > 0)
         lines.push_back({"people_without_room", "Found no room", fmt::format("{}", without_room_),
                          "People who are not there because the area of their group is full."});
+    const bool is_measured = crowd_.building().gait.walk == people::Walk::kMeasured;
     const Reading others[] = {
+        {"people_walk", "They walk", is_measured ? "as measured" : "as Weidmann says",
+         "The numbers by which they walk and keep their distance: \"walk\" of the scenario's people. As "
+         "measured: as in experiments with people, with more flow through doors."},
         {"people_arrived", "Have left", fmt::format("{} of {}", crowd_.arrived(), crowd_.size()),
          "People who came to the last goal of their route."},
         {"people_outside", "Wait outside", fmt::format("{}", entrances_.waiting(around_.now_ns)),

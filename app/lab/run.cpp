@@ -123,6 +123,11 @@ void printSummary(const world::Scenario& scenario, unsigned cores, const RunResu
             "  room     {} of the people are not there: the areas of their groups lie in walls or other "
             "shapes\n",
             grouped(r.in_shapes));
+    if (r.without_way > 0)
+        fmt::print(
+            "  ways     {} of the people have no way to their goal: a door is closed, or too narrow for the "
+            "cells\n",
+            grouped(r.without_way));
     fmt::print("  run      {} frames, {:.1f} s of the world in {:.2f} s on {}: {:.3f} ms a frame\n",
                grouped(r.frames), r.simulated_s, r.wall_s, command_line::coresText(cores),
                r.wall_s * 1000 / static_cast<double>(r.frames));

@@ -95,6 +95,7 @@ RunResult runWorld(world::World& world, const RunLoop& loop) {
     result.largest_jump_m = world.largestJump();
     result.without_room = world.view().peopleWithoutRoom();
     result.in_shapes = world.view().peopleInShapes();
+    if (const people::Crowd* const crowd = world.view().people()) result.without_way = crowd->withoutWay();
     result.hash = world.stateHash();
     result.last_manager = world.scenario().load.manager;
     if (const load::ScriptPlan* const own = load::ownPlanOf(world.manager())) result.trouble = own->flaw();

@@ -30,6 +30,7 @@ struct RunResult {
     std::size_t bytes = 0;
     float largest_jump_m = 0;
     std::uint32_t without_room = 0, in_shapes = 0;  // people whose area was full; or lay in shapes
+    std::uint32_t without_way = 0;                  // and who had no way to their goal at the end
     std::uint64_t hash = 0;
     std::string last_manager;
     std::string trouble;  // why the user's own manager stopped; empty: it did not

@@ -198,10 +198,19 @@ void People::beginPart(std::int64_t part, cores::Team* team) {
     crowd_.beginFrame(momentOf(part), team, fold_beyond_m_ > 0 ? &levels_ : nullptr);
 }
 
-// People who were chosen in a long frame walk its parts together. If one of them walked alone, others could
-// already have passed the same moments.
+// A long frame is longer than a step. Those who were not chosen in it go on as they went.
+void People::addThoseWhoGoOn() {
+    is_chosen_.assign(size(), false);
+    for (const people::Due& due : due_) is_chosen_[due.person] = true;
+    for (std::uint32_t i = 0; i < size(); ++i)
+        if (!is_chosen_[i]) update(i, 0, false);
+}
+
+// In a long frame people walk its parts together. If one of them walked alone, others could already have
+// passed the same moments.
 void People::walkParts(cores::Team* team) {
     if (parts_ == 1) return;
+    addThoseWhoGoOn();
     shunOthers();
     for (std::int64_t part = 1; part <= parts_; ++part) {
         if (part > 1) beginPart(part, team);
@@ -392,6 +401,11 @@ std::vector<Reading> People::tellOfAll() const {
     if (without_room_ > 0)
         lines.push_back({"people_without_room", "Found no room", fmt::format("{}", without_room_),
                          "People who are not there because the area of their group is full."});
+    if (const std::uint32_t people = crowd_.withoutWay(); people > 0)
+        lines.push_back(
+            {"people_without_way", "Have no way", fmt::format("{}", people),
+             "People for whom no way leads to their goal: a door may be closed, or too narrow for "
+             "the cells."});
     const bool is_measured = crowd_.building().gait.walk == people::Walk::kMeasured;
     const Reading others[] = {
         {"people_walk", "They walk", is_measured ? "as measured" : "as Weidmann says",

@@ -83,6 +83,7 @@ class People final : public Animals {
     bool isOnItsWay(std::uint32_t i) const { return around_.now_ns < crowd_.goesUntil_ns(i); }
     void shunOthers();
     void beginPart(std::int64_t part, cores::Team* team);
+    void addThoseWhoGoOn();
     void walkParts(cores::Team* team);
     Vec2 awayFromOthers(std::uint32_t i);
     void countGates();
@@ -105,6 +106,7 @@ class People final : public Animals {
     people::Levels levels_;
     std::uint32_t next_back_ = 0;   // the next one who is asked whether it comes back
     std::vector<people::Due> due_;  // people chosen since the last round
+    std::vector<bool> is_chosen_;   // by person, of due_
     std::vector<Vec2> heading_;     // the last direction, of those who stand
     std::vector<Place> points_;     // of those who are folded
     meeting::Crowd others_;         // around one of them

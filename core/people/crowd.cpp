@@ -282,8 +282,8 @@ Crowd::Step Crowd::stepOf(const Due& due, std::int64_t now_ns) const {
     if (due.thinks) {
         Walker walker{.speed = speed, .seconds = seconds(walk_ns), .gait = building_->gait};
         if (presses || jam.is_led) walker.gait = pressing(walker.gait);
-        if (presses) walker.gait.push_of_behind = 0;
-        step = safeStep(wishOf(self, due, walker, seen), seen);
+        if (presses) walker.gait.push_of_behind = 0, walker.gait.wall_push = 0;
+        step = safeStep(wishOf(self, due, walker, seen, presses), seen);
     } else {
         step = shortened(cut(self.velocity, speed) * seconds(walk_ns), seen);
     }
@@ -294,7 +294,8 @@ Crowd::Step Crowd::stepOf(const Due& due, std::int64_t now_ns) const {
 }
 
 // Where it would like to go.
-Vec2 Crowd::wishOf(const NearPeople::Person& self, const Due& due, Walker walker, const Seen& seen) const {
+Vec2 Crowd::wishOf(const NearPeople::Person& self, const Due& due, Walker walker, const Seen& seen,
+                   bool presses) const {
     const Point from = metres(self.place);
     const Goal& goal = building_->goals[self.goal];
     std::optional<WayField::Compass> compass;
@@ -305,9 +306,10 @@ Vec2 Crowd::wishOf(const NearPeople::Person& self, const Due& due, Walker walker
             queues_.mostSpeed(queue, queues_.leftToGate(self.goal, queue, static_cast<double>(self.left_m)));
     }
     const auto heading = [&](Vec2 gone) {
-        const Vec2 on =
-            compass ? compass->at(from + Point{static_cast<double>(gone.x), static_cast<double>(gone.y)})
-                    : goal.direction;
+        const Point at = from + Point{static_cast<double>(gone.x), static_cast<double>(gone.y)};
+        const Vec2 on = !compass  ? goal.direction
+                        : presses ? wayTo(self.goal).stepsOnward(at)
+                                  : compass->at(at);
         if (isNothing(due.away)) return on;
         const Vec2 both = on + due.away;
         return isNothing(both) ? both : unit(both);

@@ -113,6 +113,8 @@ class Crowd {
     std::uint64_t stirs() const { return columns_.stirs; }
     // Metres to its goal from where its line begins; infinite where no way is known.
     float wayLeft(std::uint32_t person) const;
+    // People for whom no way leads to their goal; 0 while ways are searched.
+    std::uint32_t withoutWay() const;
     float speedOf(std::uint32_t person) const { return columns_.speed[person]; }
     std::uint32_t arrived() const { return arrived_; }
     // How many have gone through a gate, less those who were pushed back.
@@ -165,7 +167,8 @@ class Crowd {
     Jam see(const NearPeople::Person& self, Seen& seen) const;
     void seeWalls(Place place, Seen& seen) const;
     Step stepOf(const Due& due, std::int64_t now_ns) const;
-    Vec2 wishOf(const NearPeople::Person& self, const Due& due, Walker walker, const Seen& seen) const;
+    Vec2 wishOf(const NearPeople::Person& self, const Due& due, Walker walker, const Seen& seen,
+                bool presses) const;
     void commit(std::uint32_t person, const Step& step, std::int64_t now_ns);
 
     std::span<const WayField* const> wholeWays();

@@ -119,6 +119,14 @@ float Crowd::wayLeft(std::uint32_t person) const {
     return building_->goals[goal].isEndless() ? 0 : wayTo(goal).left(columns_.start[person]);
 }
 
+std::uint32_t Crowd::withoutWay() const {
+    if (!areWaysDone()) return 0;
+    std::uint32_t people = 0;
+    for (std::uint32_t i = 0; i < size(); ++i)
+        people += state(i) == State::kWalks && !std::isfinite(wayLeft(i));
+    return people;
+}
+
 bool Crowd::isFreeOfWalls(Place place) const {
     return walls_->distance(metres(place)) >= static_cast<double>(kBody_m + kSlack_m);
 }

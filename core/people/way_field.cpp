@@ -166,14 +166,7 @@ double WayField::areaBetween(QueueId queue, double from_m, double until_m) const
 
 // That of the lowest neighbour, unless the way there leads through a gate.
 QueueId WayField::queueFrom(std::uint32_t cell) const {
-    const std::uint32_t x = cell % columns_, y = cell / columns_;
-    float lowest = left_m_[cell];
-    std::uint32_t next = cell;
-    const auto look = [&](bool is_inside, std::uint32_t there) {
-        if (is_inside && leftOf(there) < lowest) lowest = leftOf(there), next = there;
-    };
-    look(x > 0, cell - 1), look(x + 1 < columns_, cell + 1);
-    look(y > 0, cell - columns_), look(y + 1 < rows_, cell + columns_);
+    const std::uint32_t next = lowestBeside(cell);
     if (next == cell || (marks_[cell] & kNearGate) == 0) return queue_[next];
     const Point here = middleOf(cell), there = middleOf(next);
     for (std::size_t i = 0; i < gates_.size(); ++i) {
@@ -228,16 +221,37 @@ Vec2 WayField::downhill(std::uint32_t x, std::uint32_t y) const {
     return way;
 }
 
-// The cell of the place, or beside a wall a settled one around it. If there is none, its own.
+// The cell of the place, or beside a wall and in a corner that the wave did not reach a settled one around
+// it. If there is none, its own.
 std::uint32_t WayField::settledAt(Point place) const {
     const std::uint32_t cell = cellAt(place);
-    if (isSettled(cell) || speed_[cell] != kWall) return cell;
+    if (isSettled(cell) || (speed_[cell] != kWall && !isDone())) return cell;
     const std::uint32_t x = cell % columns_, y = cell / columns_;
     std::uint32_t best = cell;
     for (std::uint32_t v = y - (y > 0); v <= std::min(y + 1, rows_ - 1); ++v)
         for (std::uint32_t u = x - (x > 0); u <= std::min(x + 1, columns_ - 1); ++u)
             if (leftOf(v * columns_ + u) < leftOf(best)) best = v * columns_ + u;
     return best;
+}
+
+std::uint32_t WayField::lowestBeside(std::uint32_t cell) const {
+    const std::uint32_t x = cell % columns_, y = cell / columns_;
+    std::uint32_t lowest = cell;
+    const auto look = [&](bool is_inside, std::uint32_t there) {
+        if (is_inside && leftOf(there) < leftOf(lowest)) lowest = there;
+    };
+    look(x > 0, cell - 1), look(x + 1 < columns_, cell + 1);
+    look(y > 0, cell - columns_), look(y + 1 < rows_, cell + columns_);
+    return lowest;
+}
+
+Vec2 WayField::stepsOnward(Point place) const {
+    constexpr int kSteps = 3;
+    std::uint32_t cell = settledAt(place);
+    for (int step = 0; step < kSteps; ++step) cell = lowestBeside(cell);
+    const Point to = middleOf(cell) - place;
+    const Vec2 way{static_cast<float>(to.x), static_cast<float>(to.y)};
+    return isNothing(way) ? way : unit(way);
 }
 
 float WayField::left(Point place) const {

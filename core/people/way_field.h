@@ -75,6 +75,10 @@ class WayField {
     const Walls& walls() const { return *walls_; }
     std::size_t bytes() const;
 
+    // Towards a cell some steps onward. It is coarser than a compass, and leads nowhere to a place where it
+    // stands still.
+    Vec2 stepsOnward(ground::Point place) const;
+
     // direction() for many places near each other: it keeps what it found out about four cells.
     class Compass {
       public:
@@ -112,6 +116,7 @@ class WayField {
     float least(std::uint32_t cell, std::uint32_t step, bool has_before, bool has_behind) const;
     Vec2 downhill(std::uint32_t column, std::uint32_t row) const;
     std::uint32_t settledAt(ground::Point place) const;
+    std::uint32_t lowestBeside(std::uint32_t cell) const;
 
     std::shared_ptr<const Walls> walls_;
     ground::Point corner_;

@@ -163,10 +163,28 @@ TEST(Crowd, NobodyStandsForLongBeforeAFreeDoor) {
                         EXPECT_LT(gap_s, 30) << width_m << " m, " << people << " people, seed " << seed;
                         longest_s = std::max(longest_s, gap_s);
                     }
-                    fmt::print("{} m, {} people, every {} frames, {}: longest gap {:.1f} s\n", width_m, people,
-                               period_frames, gait == &kMeasured ? "measured" : "weidmann", longest_s);
+                    fmt::print("{} m, {} people, every {} frames, {}: longest gap {:.1f} s\n", width_m,
+                               people, period_frames, gait == &kMeasured ? "measured" : "weidmann",
+                               longest_s);
                     std::fflush(stdout);
                 }
+}
+
+// Cells are coarser than what is left and right of a body. Where the walls push as hard as the way draws, one
+// who comes no farther follows the cells (rule 12.f).
+TEST(Crowd, OneAloneComesThroughNarrowPlaces) {
+    for (const double width_m : {0.38, 0.4, 0.42, 0.5})
+        for (const std::int64_t period_frames : {1, 6})
+            timeToLeave(bottleneck(width_m, 1), period_frames, 60 * 60);
+    for (const double y : {1.4, 1.45, 1.5, 1.55}) {
+        Scene scene = rimea1();
+        for (ground::Shape& shape : scene.building.shapes)
+            for (ground::Point& corner : shape.corners) corner.y = corner.y > 1 ? corner.y + 2 : corner.y;
+        scene.building.goals[0].areas[0].high.y = 4, scene.building.area.high.y += 2;
+        scene.building.shapes.push_back({ground::Surface::kRock, {{20, 4 - y}}, 0.5f + 0.5f});
+        scene.groups = {{{{1, 3.5}, {1, 3.5}}, 1}};
+        timeToLeave(scene, 2, 90 * 60);
+    }
 }
 
 TEST(Crowd, WalksAsMeasured) {

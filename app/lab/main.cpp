@@ -11,8 +11,8 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", drover::command_line::versionText("drover-lab"));
     app.require_subcommand(1);
     app.footer(
-        "Exit codes: 0 done, 1 a claim or a lesson is broken, recordings differ, a grade is too low\n"
-        "or an answer is wrong, 64 usage, 65 bad data, 66 no such input, 70 internal, 71 not enough memory,\n"
+        "Exit codes: 0 done, 1 a claim or a lesson is broken, recordings differ, a life went wrong,\n"
+        "a grade is too low or an answer is wrong, 64 usage, 65 bad data, 66 no such input, 70 internal, 71 not enough memory,\n"
         "73 cannot create an output, 74 cannot write one,\n"
         "129, 130 and 143 stopped by SIGHUP, SIGINT and SIGTERM, files complete.");
     drover::lab::addRun(app);
@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
     drover::lab::addSchedule(app);
     drover::lab::addReproduce(app);
     drover::lab::addSweep(app);
+    drover::lab::addOrdeal(app);
     drover::lab::addBench(app);
     return drover::command_line::runProgram(app, argc, argv);
 }

@@ -20,5 +20,6 @@ void addSchedule(CLI::App& app);
 void addBench(CLI::App& app);
 void addReproduce(CLI::App& app);
 void addSweep(CLI::App& app);
+void addOrdeal(CLI::App& app);
 
 }  // namespace drover::lab

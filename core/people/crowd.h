@@ -67,8 +67,7 @@ class Crowd {
     // The person as it was, or away if its place is taken now.
     Person get(std::uint32_t person) const;
     std::uint32_t comeBack(const Person& person, std::int64_t now_ns);
-    // The others keep their order, and those behind move up. The rows are in rising order, and none of them
-    // is folded.
+    // The others keep their order, and those behind move up. The rows are in rising order.
     void remove(std::span<const std::uint32_t> persons);
 
     // Searches this many more cells of the distance fields. True once all are whole. People who know no way

@@ -406,12 +406,16 @@ void Queues::addTo(StateHash& hash) const {
 }
 
 void Queues::renumber(std::span<const std::uint32_t> removed) {
-    for (FoldedPoint& point : points_)
-        for (std::size_t i = 0; i < point.count; ++i) {
-            const auto before = std::lower_bound(removed.begin(), removed.end(), point.people[i]);
-            assert(before == removed.end() || *before != point.people[i]);
-            point.people[i] -= static_cast<std::uint32_t>(before - removed.begin());
+    for (FoldedPoint& point : points_) {
+        std::uint8_t staying = 0;
+        for (const std::uint32_t person : point.members()) {
+            const auto before = std::lower_bound(removed.begin(), removed.end(), person);
+            if (before != removed.end() && *before == person) continue;
+            point.people[staying++] = person - static_cast<std::uint32_t>(before - removed.begin());
         }
+        point.count = staying;
+    }
+    std::erase_if(points_, [](const FoldedPoint& point) { return point.count == 0; });
 }
 
 }  // namespace drover::people

@@ -97,7 +97,7 @@ class Queues {
     double areaOf(QueueId queue, double length_m) const;
 
     void addTo(StateHash& hash) const;
-    // After rows of people were taken out, none of them folded.
+    // After rows of people were taken out. Those who were folded are no more in their points.
     void renumber(std::span<const std::uint32_t> removed);
 
   private:

@@ -267,6 +267,13 @@ void RunningWorld::changeTree(const SetTree& c) {
     kind.manner = flock::measureManner(kind, needsResponse(scenario_, c.species));
     measured_in_[c.species] = 0;
     population_.flocks.setTree(static_cast<SpeciesId>(c.species), kind);
+    // The mean of animals that stand round something may be in it.
+    for (std::uint32_t row = 0; row < population_.firstOther(); ++row)
+        if (population_.kindOf(row) == c.species) {
+            flock::Agent root = population_.flocks.roots().get(row);
+            root.place = ground_->outside(root.place);
+            population_.flocks.roots().set(row, root);
+        }
     tellDetail();
     importance_.weighAnew();
     lookAround();

@@ -99,15 +99,23 @@ class Move {
                 comeBack(std::any_cast<const GoneFlock&>(entry.animal));
             } else {
                 animals().comeBack(entry.animal);
+                keepOut(animals().size() - 1);
             }
             resettled_.returning.push_back({end() - 1, entry.life});
         }
         return static_cast<std::uint32_t>(entries.size());
     }
 
+    // Something may have been put where it was. People look for their place themselves.
+    void keepOut(std::uint32_t i) {
+        if (!animals().areMovedTogether()) animals().place(i, ground_.outside(animals().places[i]));
+    }
+
     void comeBack(const GoneFlock& gone) {
         flock::FlockStore& flocks = population_.flocks;
-        const FlockId flock = flocks.add(SpeciesId{static_cast<std::uint16_t>(command_.species)}, gone.root);
+        flock::Agent root = gone.root;
+        root.place = ground_.outside(root.place);  // the mean of its animals, or where now something stands
+        const FlockId flock = flocks.add(SpeciesId{static_cast<std::uint16_t>(command_.species)}, root);
         flocks.grow(flock, gone.age);
         if (flocks.thinksInTurns()) flocks.hasThought(flock);
     }

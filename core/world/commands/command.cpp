@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/world/commands/command_fields.h"
-#include "core/world/scenario/schedulers.h"
 
 namespace drover::world {
 namespace {
@@ -38,15 +37,8 @@ Flaw flawIn(const AddSpike& c) {
     return flaw ? Flaw(flaw->field + ": " + flaw->allowed) : std::nullopt;
 }
 Flaw flawIn(const LoadScenario& c) {
-    if (const auto relation = flawOf(c.scenario.relations, c.scenario))
-        return fmt::format("in relations[{}].{}: {}", relation->relation, relation->field, relation->allowed);
-    if (const auto flaw = ground::flawOf(c.scenario.world.shapes, c.scenario.plane()))
-        return fmt::format("in world.{}: {}", flaw->field, flaw->allowed);
-    if (const auto flaw = minds::flawOf(c.scenario.people.settings, c.scenario.plane()))
-        return fmt::format("in people.{}: {}", flaw->field, flaw->allowed);
-    const auto flaw = flawOf(c.scenario.schedulers, kindNames(c.scenario));
-    if (!flaw) return std::nullopt;
-    return fmt::format("in schedulers[{}].{}: {}", flaw->scheduler, flaw->field, flaw->allowed);
+    const auto flaw = flawOf(c.scenario);
+    return flaw ? Flaw(fmt::format("in {}: {}", flaw->field, flaw->allowed)) : std::nullopt;
 }
 
 Result<LoggedCommand> parseLine(const std::string& file, const std::string& line, std::size_t number) {

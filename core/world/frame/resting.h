@@ -17,7 +17,7 @@ class Resting {
     // In each frame, before tasks are weighed and planned.
     void follow(const Scenario& scenario, const Population& population, load::TaskTable& tasks);
     // All tasks are awake, in new rows.
-    void forget() { stirs_ = ~std::uint64_t{0}; }
+    void forget() { stirs_ = ~std::uint64_t{0}, woken_.clear(); }
     // Those of this frame.
     std::span<const std::uint32_t> woken() const { return woken_; }
 

@@ -36,6 +36,7 @@ const Needs& needsOf(const std::string& command) {
         {"schedule", {"question.json"}, {}},
         {"lesson", {"herd"}, {"--worksheet=sheet.html", "--blank"}},
         {"reproduce", {"gdx-phasing"}, {"--quick", "--out=papers"}},
+        {"ordeal", {}, {"--seeds=1"}},
         {"bench lod", {}, {"--rounds=1", "--baseline=nothing"}},
     };
     static const Needs none{"", {}, {}};

@@ -305,7 +305,7 @@ TEST_F(Words, ASubcommandThatIsMissingIsNamed) {
     EXPECT_EQ(
         lab("").err,
         "drover-lab: found no subcommand, allowed run, replay, diff, compare, grade, scenarios, lesson, "
-        "perception, schedule, reproduce, sweep, bench\n" +
+        "perception, schedule, reproduce, sweep, ordeal, bench\n" +
             more);
     EXPECT_EQ(lab("comapre").err,
               "drover-lab: found 'comapre', allowed 'compare', which is the nearest name\n" + more);

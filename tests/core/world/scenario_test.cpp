@@ -206,12 +206,12 @@ TEST(Scenario, TheRulesOfAWildlifeSpeciesAreChecked) {
     EXPECT_EQ(refusal("{\"species\": \"bobcat\"}, {\"species\": \"hare\"}"), "found ");
     EXPECT_EQ(
         refusal("{\"species\": \"bobcat\"}, {\"species\": \"bobcat\"}"),
-        "s.json:2:36: wildlife.species[1].species: found a species a second time, allowed each at most once");
+        "s.json:2:48: wildlife.species[1].species: found a species a second time, allowed each at most once");
     EXPECT_EQ(refusal("{\"species\": \"wolf\"}"),
               "s.json:2:25: wildlife.species[0].species: found \"wolf\", allowed hare, javelina, groundhog, "
               "bobcat");
     EXPECT_EQ(refusal("{\"species\": \"hare\", \"task\": {\"nominal_ms\": 90}}"),
-              "s.json:2:56: wildlife.species[0].task.maximum_ms: found 80 ms, allowed the nominal period, 90 "
+              "s.json:2:41: wildlife.species[0].task.maximum_ms: found 80 ms, allowed the nominal period, 90 "
               "ms, or more");
 }
 

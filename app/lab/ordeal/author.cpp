@@ -39,7 +39,7 @@ world::SpeciesEntry speciesOf(Dice& dice, const char* name, double size_m) {
         for (const world::Waypoint point : pointsIn(dice, size_m, 1 + dice.below(3)))
             entry.kind.way.push_back({point.x, point.y, static_cast<float>(dice.between(0, 30))});
     }
-    if (dice.chance(0.15)) entry.sets = setsOf(dice, world::kHerdParts);
+    if (dice.chance(0.15)) entry.sets = setsOf(dice, world::kHerdParts, entry.task.frequency);
     return entry;
 }
 
@@ -74,7 +74,7 @@ void addSingles(Dice& dice, Scenario& scenario) {
     world::forEachOther(scenario, [&](const minds::Kind& kind, world::AnimalsEntry& entry) {
         if (dice.chance(0.3)) entry.cost_us = dice.between(0, 50);
         if (dice.chance(0.3)) entry.task = taskOf(dice);
-        if (dice.chance(0.1)) entry.sets = setsOf(dice, kind.parts);
+        if (dice.chance(0.1)) entry.sets = setsOf(dice, kind.parts, entry.task.frequency);
     });
 }
 
@@ -122,7 +122,8 @@ world::LoadRules rulesOf(Dice& dice) {
     return rules;
 }
 
-std::vector<world::SetEntry> setsOf(Dice& dice, std::span<const minds::PartInfo> parts) {
+std::vector<world::SetEntry> setsOf(Dice& dice, std::span<const minds::PartInfo> parts,
+                                    std::uint32_t frequency) {
     std::vector<world::SetEntry> sets;
     for (const minds::PartInfo& part : parts) {
         const bool is_last = &part == &parts.back();
@@ -133,7 +134,8 @@ std::vector<world::SetEntry> setsOf(Dice& dice, std::span<const minds::PartInfo>
         if (dice.chance(0.3)) set.period = 1 + dice.below(4), set.delay = dice.below(4);
         sets.push_back(std::move(set));
     }
-    return dice.chance(0.1) ? std::vector<world::SetEntry>{} : sets;
+    if (world::flawOf(parts, sets, frequency).isFlaw() && dice.chance(0.98)) sets.clear();
+    return sets;
 }
 
 std::vector<world::RelationEntry> relationsOf(Dice& dice, const Scenario& scenario) {
@@ -150,7 +152,7 @@ std::vector<world::RelationEntry> relationsOf(Dice& dice, const Scenario& scenar
                 {deed, static_cast<float>(dice.between(1, dice.chance(0.1) ? 200 : 60)),
                  static_cast<float>(dice.between(0, 2))}};
             relations.push_back(entry);
-            if (world::flawOf(relations, scenario) && dice.chance(0.98)) relations.pop_back();
+            if (world::flawOf(relations, scenario) && dice.chance(0.9995)) relations.pop_back();
         }
     return relations;
 }

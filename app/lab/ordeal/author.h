@@ -11,7 +11,8 @@ namespace drover::lab::ordeal {
 
 world::Scenario scenarioOf(Dice& dice, bool is_real);
 world::LoadRules rulesOf(Dice& dice);
-std::vector<world::SetEntry> setsOf(Dice& dice, std::span<const minds::PartInfo> parts);
+std::vector<world::SetEntry> setsOf(Dice& dice, std::span<const minds::PartInfo> parts,
+                                    std::uint32_t frequency);
 std::vector<world::RelationEntry> relationsOf(Dice& dice, const world::Scenario& scenario);
 world::Spike spikeOf(Dice& dice);
 load::BudgetSettings budgetOf(Dice& dice);

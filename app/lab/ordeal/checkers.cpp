@@ -110,16 +110,23 @@ std::string bodiesAreApart(const Look& look) {
     return {};
 }
 
+// But who was in one before: it may have been put over them. With new rows it is not known who that was.
 std::string bodiesAreInNoWall(const Look& look) {
     const minds::People* const people = peopleIn(look);
-    if (people == nullptr || !look.past.walls || look.past.have_walls_moved) return {};
+    if (people == nullptr || !look.past.walls) return {};
+    const bool may_be_in_one = look.past.land_since_ns >= 0;
+    if (may_be_in_one && look.past.has_new_rows) return {};
     const Plane& plane = look.view.plane();
+    const auto left_m = [&](Place place) {
+        return look.past.walls->distance({plane.xMetres(place), plane.yMetres(place)});
+    };
     for (std::uint32_t i = 0; i < people->size(); ++i) {
-        if (people->rests(i)) continue;
-        const ground::Point at{plane.xMetres(people->places[i]), plane.yMetres(people->places[i])};
-        const double left_m = look.past.walls->distance(at);
-        if (left_m < static_cast<double>(people::kBody_m))
-            return fmt::format("person {} is {} m from a wall", i, left_m);
+        const double now_m = people->rests(i) ? 1 : left_m(people->places[i]);
+        if (now_m >= static_cast<double>(people::kBody_m)) continue;
+        if (may_be_in_one && i < look.past.persons.size() &&
+            left_m(look.past.persons[i]) < static_cast<double>(people::kBody_m))
+            continue;
+        return fmt::format("person {} is {} m from a wall", i, now_m);
     }
     return {};
 }
@@ -328,7 +335,9 @@ constexpr Checker kTable[] = {
 
 constinit const std::span<const Checker> kCheckers = kTable;
 
-std::string flawOf(const world::World& world, const Past& past) {
+std::string flawOf(const world::World& world, Past& past) {
+    if (!past.walls && world.population().find<minds::People>() != nullptr)
+        past.walls.emplace(world.flocks().plane(), world.scenario().world.shapes);
     const Look look{world, world.view(), past};
     for (const Checker& checker : kCheckers)
         if (const std::string flaw = checker.flaw(look); !flaw.empty())
@@ -349,8 +358,8 @@ void Past::follow(const world::World& world, std::span<const world::Command> com
         has_new_rules |= world::isChange(command) || world::beginsAnew(command);
         // Animals that come back are where they were.
         if (is_land || is_count) land_since_ns = world.tasks().simul_ns;
-        have_walls_moved |= is_land;
-        if (world::beginsAnew(command)) land_since_ns = -1, have_walls_moved = false, walls.reset();
+        if (world::beginsAnew(command)) land_since_ns = -1;
+        if (is_land || world::beginsAnew(command)) walls.reset();
     }
 }
 
@@ -360,8 +369,8 @@ void Past::keep(const world::World& world) {
     tasks.assign(table.columns.state.begin(), table.columns.state.begin() + world.population().rows());
     delays.resize(tasks.size());
     for (std::uint32_t row = 0; row < delays.size(); ++row) delays[row] = table.delays(row);
-    if (!walls && world.population().find<minds::People>() != nullptr)
-        walls.emplace(world.flocks().plane(), world.scenario().world.shapes);
+    persons.clear();
+    if (const auto* const there = world.population().find<minds::People>()) persons = there->places;
 }
 
 }  // namespace drover::lab::ordeal

@@ -23,12 +23,12 @@ struct Past {
     std::vector<load::TaskState> tasks;
     std::vector<std::uint32_t> delays;
     std::uint64_t arrived = 0;
-    bool is_anew = true;             // the world has begun again,
-    bool has_new_rows = true;        // its animals have other rows,
-    bool has_new_rules = true;       // its manager or its tasks' settings are others
-    std::int64_t land_since_ns = 0;  // since when nothing stands where animals may have been
-    bool have_walls_moved = false;   // people may stand in what was put over them
-    std::optional<people::Walls> walls;
+    bool is_anew = true;                 // the world has begun again,
+    bool has_new_rows = true;            // its animals have other rows,
+    bool has_new_rules = true;           // its manager or its tasks' settings are others
+    std::int64_t land_since_ns = 0;      // since when nothing stands where animals may have been
+    std::vector<Place> persons;          // where they were
+    std::optional<people::Walls> walls;  // as they are now  // as they are now
 
     // Before a frame with these commands, and after it.
     void follow(const world::World& world, std::span<const world::Command> commands);
@@ -48,6 +48,6 @@ struct Checker {
 extern const std::span<const Checker> kCheckers;
 
 // Of a frame that has run. "name: what is wrong", of the first that is wrong; empty if nothing is.
-std::string flawOf(const world::World& world, const Past& past);
+std::string flawOf(const world::World& world, Past& past);
 
 }  // namespace drover::lab::ordeal

@@ -46,7 +46,9 @@ void aim(world::SetTree& c, Dice& dice, const Scenario&) {
     c.branching = 2 + dice.below(3), c.depth = dice.below(4);
 }
 void aim(world::SetSets& c, Dice& dice, const Scenario& s) {
-    if (c.kind < world::kindsOf(s)) c.sets = setsOf(dice, world::entryOf(s, c.kind).parts());
+    if (c.kind >= world::kindsOf(s)) return;
+    const auto entry = world::entryOf(s, c.kind);
+    c.sets = setsOf(dice, entry.parts(), entry.task.frequency);
 }
 void aim(world::SetAnimals& c, Dice& dice, const Scenario& s) {
     const bool is_large = c.count > 1'000;

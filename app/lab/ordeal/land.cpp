@@ -57,14 +57,14 @@ ground::Shape shapeIn(Dice& dice, double size_m) {
     ground::Shape shape;
     shape.surface = static_cast<ground::Surface>(dice.below(4));
     const std::size_t kind = dice.below(10);
+    const double reach_m = std::min(dice.chance(0.03) ? size_m : 60.0, size_m / 8);
+    const Point middle = pointIn(dice, size_m);
     if (kind < 6) {
-        shape.radius = dice.between(0.1, dice.chance(0.05) ? size_m : size_m / 10);
-        shape.corners.push_back(pointIn(dice, size_m));
-        if (kind >= 3) shape.corners.push_back(pointIn(dice, size_m));
+        shape.radius = dice.between(0.1, reach_m);
+        shape.corners = {middle};
+        if (kind >= 3) shape.corners.push_back(middle + pointIn(dice, reach_m));
     } else {
-        shape.corners = kind == 9 && dice.chance(0.3)
-                            ? wild(dice, size_m)
-                            : star(dice, pointIn(dice, size_m), dice.between(1, size_m / 6));
+        shape.corners = kind == 9 && dice.chance(0.3) ? wild(dice, size_m) : star(dice, middle, reach_m);
     }
     return shape;
 }
@@ -92,7 +92,7 @@ ground::Box boxIn(Dice& dice, const ground::Box& area) {
 
 void buildHouse(Dice& dice, world::Scenario& scenario) {
     const double size_m = scenario.world.world_size;
-    const double wide = dice.between(14, 30), high = dice.between(8, 14), outside = 8;
+    const double wide = dice.between(8, 18), high = dice.between(5, 9), outside = 6;
     const Point low{dice.between(1, size_m - wide - outside - 2), dice.between(1, size_m - high - 2)};
     const Point top{low.x + wide, low.y + high};
     const double middle = low.x + wide * dice.between(0.35, 0.65);
@@ -117,7 +117,7 @@ void buildHouse(Dice& dice, world::Scenario& scenario) {
                              .people = 1 + scenario.people.count / 3,
                              .per_second = dice.between(0.5, 8)}};
     people.goals.resize(1 + dice.below(2));
-    people.goals[0].areas = {{{top.x + 5, low.y - 1}, {top.x + outside, top.y + 1}}};
+    people.goals[0].areas = {{{top.x + 3, low.y - 1}, {top.x + outside, top.y + 1}}};
     if (people.goals.size() > 1) people.goals[1].areas = {{{middle + 1, low.y + 1}, {middle + 3, low.y + 3}}};
     people.routes.resize(1);
     people.routes[0].steps = {{0}};

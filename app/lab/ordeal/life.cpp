@@ -53,7 +53,7 @@ Life lifeOf(std::uint64_t seed) {
     life.seed = seed;
     life.clock = clockOf(dice, seed);
     world::Scenario scenario = scenarioOf(dice, life.clock.is_real);
-    const double share = dice.chance(0.6) ? 0 : dice.oneOf(std::array{0.002, 0.01, 0.05, 0.3});
+    const double share = dice.chance(0.6) ? 0 : dice.oneOf(std::array{0.002, 0.005, 0.02, 0.1});
     FieldDice fields(dice, share, scenario.world.world_size);
     describe(fields, scenario);
     // Fields may have made another clock of it.
@@ -63,7 +63,7 @@ Life lifeOf(std::uint64_t seed) {
     if (life.is_spoilt) life.text = spoilt(life.text, dice);
     // Under a real clock several threads read it in another order each time.
     life.threads =
-        life.clock.is_real && dice.chance(0.9) ? 1 : dice.oneOf(std::array{1u, 1u, 1u, 2u, 3u, 8u});
+        life.clock.is_real && dice.chance(0.9) ? 1 : dice.oneOf(std::array{1u, 1u, 1u, 1u, 1u, 2u, 3u, 6u});
     if (dice.chance(0.1)) life.memory_bytes = std::uint64_t{1} << (16 + dice.below(9));
     const bool is_large = scenario.flocks() > 5'000;
     life.frames = is_large           ? 4 + dice.below(6)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -46,10 +47,9 @@ void suffer(const OrdealOptions& options, bool is_one) {
     wanted.prints_all = is_one && options.seconds == 0;
     const ordeal::Lived lived = ordeal::liveMany(wanted);
     if (!options.is_quiet && !wanted.prints_all) {
-        fmt::print("{}\n{} lives in {:.1f} s: {:.1f} a second on each of {}\n", lived.coverage.text(),
+        fmt::print("{}\n{} lives in {:.1f} s: {:.1f} in a second of processor time\n", lived.coverage.text(),
                    grouped(lived.lives), lived.wall_s,
-                   static_cast<double>(lived.lives) / lived.wall_s / wanted.jobs,
-                   command_line::coresText(wanted.jobs));
+                   static_cast<double>(lived.lives) / std::max(lived.processor_s, 1e-3));
     }
     if (lived.failures > 0)
         command_line::fail(command_line::kNotHeld, "{} of {} lives went wrong", grouped(lived.failures),

@@ -12,9 +12,9 @@
 namespace drover::lab::ordeal {
 
 struct Outcome {
-    std::string failure;  // what is wrong, and in which frame; empty: nothing
-    bool is_refused = false;
-    std::uint64_t hash = 0;  // of the state at its end; 0 where threads read a clock
+    std::string failure;      // what is wrong, and in which frame; empty: nothing
+    bool is_refused = false;  // the scenario
+    std::uint64_t hash = 0;   // of the state at its end; 0 where threads read a clock
     std::uint64_t frames = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "app/lab/ordeal/workers.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -20,6 +21,15 @@ struct Job {
     std::uint64_t seed = 0;
 };
 
+// What is worked out once in a process, for all worlds in which herds meet: before there are others.
+void makeSharedTables() {
+    world::Scenario scenario;
+    scenario.species.resize(1);
+    scenario.species[0].name = "a", scenario.species[0].kind.depth = 0;
+    scenario.relations = {{"a", "a"}};
+    static_cast<void>(world::World(scenario));
+}
+
 void print(std::uint64_t seed, const Outcome& outcome, bool prints_all) {
     if (!outcome.failure.empty())
         fmt::print("drover-lab ordeal {}  # {}\n", seed, shown(outcome.failure));
@@ -32,6 +42,7 @@ void print(std::uint64_t seed, const Outcome& outcome, bool prints_all) {
 }  // namespace
 
 Lived liveMany(const Wanted& wanted) {
+    makeSharedTables();
     const auto start = std::chrono::steady_clock::now();
     Lived lived;
     const auto passed_s = [&] {
@@ -63,6 +74,10 @@ Lived liveMany(const Wanted& wanted) {
     }
     for (const Job& job : jobs) lived.coverage.add(job.apart.coverage());
     lived.wall_s = passed_s();
+    rusage used = {};
+    ::getrusage(RUSAGE_CHILDREN, &used);
+    for (const timeval time : {used.ru_utime, used.ru_stime})
+        lived.processor_s += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
     return lived;
 }
 

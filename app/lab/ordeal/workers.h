@@ -18,7 +18,7 @@ struct Wanted {
 struct Lived {
     std::uint64_t lives = 0, failures = 0;
     Coverage coverage;
-    double wall_s = 0;
+    double wall_s = 0, processor_s = 0;
 };
 
 // Prints a line for each failure.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/base/planted.h"
 #include "core/cores/team.h"
 
 namespace drover::cores {
@@ -19,9 +20,10 @@ struct Range {
 constexpr std::uint32_t rangesOf(std::uint32_t rows, std::uint32_t length) {
     return rows / length + (rows % length > 0 ? 1 : 0);
 }
-constexpr Range rangeAt(std::uint32_t index, std::uint32_t rows, std::uint32_t length) {
+inline Range rangeAt(std::uint32_t index, std::uint32_t rows, std::uint32_t length) {
     const std::uint32_t first = index * length;
-    return {index, first, first + std::min(length, rows - first)};
+    const bool is_short = isPlanted(Fault::kLastRow) && rows - first > 1 && rows - first <= length;
+    return {index, first, first + std::min(length, rows - first) - (is_short ? 1 : 0)};
 }
 
 // Calls look(range) for each, as each() of team.h does.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/planted.h"
 #include "core/cores/ranges.h"
 #include "core/flock/parts.h"
 
@@ -123,6 +124,7 @@ Vec2 Pushes::pushOfGround(const FlockStore& store, const Agent& agent, float t) 
 }
 
 Agent Pushes::keptOut(const Plane& plane, Place before, const Agent& after) const {
+    if (isPlanted(Fault::kThroughWalls)) return after;
     const ground::Moved moved =
         around_->ground->moved(before, plane.offset(before, after.place), after.velocity);
     if (!moved.has_touched) return {moved.place, after.velocity, after.heading};

@@ -6,6 +6,7 @@
 #include <limits>
 #include <new>
 
+#include "core/base/planted.h"
 #include "core/flock/kernels.h"
 
 namespace drover::flock {
@@ -234,7 +235,7 @@ void FlockStore::releaseMembrane(FlockId flock) {
     if (isAlone(flock)) return;
     Membrane& membrane = membranes_[membrane_of_[row(flock)]];
     blocks_.give(membrane.first, membrane.size_log2);
-    membrane_leaves_ -= membrane.count;
+    if (!isPlanted(Fault::kUncountedLeaf)) membrane_leaves_ -= membrane.count;
     inner_nodes_ -= treeOf(flock).innerNodes(membrane.count);
     membrane = {};
     free_membranes_.push_back(membrane_of_[row(flock)]);

@@ -229,18 +229,24 @@ void actInSteps(FlockStore& store, FlockId flock, float elapsed, Steering& s, Up
     if (store.isAlone(flock) && store.rulesOf(flock).pace > 0)
         return moveFlock(store, flock, elapsed, scratch);
     const std::uint32_t steps = substeps(store, flock, elapsed);
-    const bool is_pushed =
-        !store.isAlone(flock) && scratch.pushes.begin(store, flock, elapsed, scratch.around);
+    const bool is_alone = store.isAlone(flock);
+    const bool is_pushed = scratch.pushes.begin(store, flock, elapsed, scratch.around);
     const float t = elapsed / static_cast<float>(std::max(steps, 1u));
     for (std::uint32_t i = 0; i < steps; ++i) {
         scratch.before.clear();
         const bool is_near_ground = is_pushed && scratch.pushes.isNearGround();
-        for (std::size_t leaf = 0; leaf < store.count(flock) && is_near_ground; ++leaf)
+        const Place herd_before = store.roots().get(row(flock)).place;
+        for (std::size_t leaf = 0; leaf < store.count(flock) && is_near_ground && !is_alone; ++leaf)
             scratch.before.push_back(store.leaves().get(store.first(flock) + leaf).place);
-        act(store, flock, t, s, is_pushed ? scratch.pushes.onLeaves(store, t, nullptr) : PushRows{});
-        if (is_near_ground) keepOut(store, flock, scratch.before, scratch);
+        act(store, flock, t, s,
+            is_pushed && !is_alone ? scratch.pushes.onLeaves(store, t, nullptr) : PushRows{});
+        if (is_near_ground && is_alone)
+            store.roots().set(row(flock), scratch.pushes.keptOut(store.plane(), herd_before,
+                                                                 store.roots().get(row(flock))));
+        else if (is_near_ground)
+            keepOut(store, flock, scratch.before, scratch);
     }
-    if (!store.isAlone(flock)) scratch.pushes.end(store, flock, elapsed);
+    if (!is_alone) scratch.pushes.end(store, flock, elapsed);
 }
 
 // A leaf that thinks in the last step will not do so before its next turn, as far as can be told.

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/planted.h"
 #include "core/cores/ranges.h"
 #include "core/load/budget.h"
 
@@ -24,7 +25,7 @@ std::unique_ptr<Manager> Manager::copyFor(const TaskTable& own, const TaskTable&
 }
 
 void Manager::moveTable(const TaskTable& from, const TaskTable& to) {
-    if (table_ == &from) table_ = &to;
+    if (table_ == &from && !isPlanted(Fault::kStaleCopy)) table_ = &to;
 }
 
 bool Manager::setParameter(std::string_view name, double value) {
@@ -143,6 +144,7 @@ std::int64_t Manager::beginRun(TaskTable& tasks, TaskId task, std::int64_t until
     state.next_ns = until_ns + state.period_ns;
     state.due_since = 0;
     state.ran_at_ns = tasks.simul_ns;
+    if (isPlanted(Fault::kDatedLate)) ++state.ran_at_ns;
     return since_run_ns;
 }
 

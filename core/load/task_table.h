@@ -12,6 +12,7 @@
 
 #include "core/base/ask_ahead.h"
 #include "core/base/large_pages.h"
+#include "core/base/planted.h"
 #include "core/load/cost_estimate.h"
 #include "core/load/detail.h"
 #include "core/load/task.h"
@@ -193,6 +194,7 @@ class TaskTable {
     }
     // The task is due in this frame and does not run. For different rows at once.
     void delay(std::uint32_t row) {
+        if (isPlanted(Fault::kForgottenDelay) && row % 5 == 4) return;
         if (!columns.state[row].isWaiting()) columns.state[row].due_since = frame();
     }
     std::uint32_t frame() const { return static_cast<std::uint32_t>(plans); }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "core/base/planted.h"
 #include "core/people/crowd.h"
 
 namespace drover::people {
@@ -26,7 +27,7 @@ void Crowd::setShapes(std::span<const ground::Shape> shapes) {
 void Crowd::setGates(std::span<const Gate> gates) {
     const auto stays = [&](std::size_t gate) {
         return gate < gates.size() && gate < building_->gates.size() &&
-               gates[gate].isWhere(building_->gates[gate]);
+               (gates[gate].isWhere(building_->gates[gate]) || isPlanted(Fault::kGatesByCount));
     };
     std::vector<std::uint8_t> gone(building_->gates.size());
     for (std::size_t gate = 0; gate < gone.size(); ++gate) gone[gate] = !stays(gate);
@@ -148,6 +149,7 @@ bool Crowd::isFreeNow(Place place, [[maybe_unused]] std::int64_t now_ns, std::sp
 // Slow: looks at all people.
 bool Crowd::isFree(Place place, std::int64_t now_ns) const {
     if (!isFreeOfWalls(place)) return false;
+    if (isPlanted(Fault::kCrowdedEntrance)) return true;
     const Plane& plane = building_->plane;
     for (std::uint32_t i = 0; i < size(); ++i) {
         if (columns_.state[i] != State::kWalks) continue;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/angle.h"
+#include "core/base/planted.h"
 #include "core/people/gate_flow.h"
 #include "core/people/step.h"
 
@@ -147,6 +148,7 @@ void Queues::fold(std::span<const std::uint32_t> people, const WayField& way, co
     point.route = columns.route[first], point.leg = columns.leg[first];
     point.goal = building_->routes[point.route][point.leg];
     point.queue = columns.waits_in[first];
+    if (isPlanted(Fault::kLostInFold)) people = people.first(std::min<std::size_t>(people.size(), 7));
     point.count = static_cast<std::uint8_t>(people.size());
     std::copy(people.begin(), people.end(), point.people.begin());
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/planted.h"
 #include "core/cores/team.h"
 #include "core/world/world_view.h"
 
@@ -208,7 +209,8 @@ void ChunkWriter::add(double frame_time, std::span<const world::Command> command
     if (are_cores_new) out.count(outside.cores);
     memory_bytes_ = outside.memory_bytes;
     cores_ = outside.cores;
-    out.number(frame_time);
+    out.number(isPlanted(Fault::kRoundedTape) ? static_cast<double>(static_cast<float>(frame_time))
+                                              : frame_time);
     if (!commands.empty()) out.count(commands.size());
     for (const world::Command& command : commands) out.text(world::writeCommand({1, command}));
     out.count(outside.readings.size());

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/planted.h"
 #include "core/load/process/process.h"
 #include "core/minds/people.h"
 #include "core/world/frame/detail.h"
@@ -31,7 +32,10 @@ void RunningWorld::carryOut(const SetView& c) {
 
 template <>
 void RunningWorld::carryOut(const AddShape& c) {
-    if (isRefused(c)) return;
+    if (isRefused(c)) {
+        if (isPlanted(Fault::kRefusedButDone)) player_.moveTo({});
+        return;
+    }
     std::vector<ground::Shape>& shapes = scenario_.world.shapes;
     const std::size_t at = std::min<std::size_t>(c.number, shapes.size());
     shapes.insert(shapes.begin() + static_cast<std::ptrdiff_t>(at), c.shape);
@@ -56,8 +60,10 @@ void RunningWorld::carryOut(const SetGate& c) {
 template <>
 void RunningWorld::carryOut(const SetBuilding& c) {
     if (isRefused(c)) return;
+    const bool is_same_count = scenario_.world.shapes.size() == c.shapes.size();
     scenario_.world.shapes = c.shapes;
     scenario_.people.settings.gates = c.gates;
+    if (isPlanted(Fault::kGroundByCount) && is_same_count) return tellLandChanged();
     groundAnew();
 }
 
@@ -135,6 +141,7 @@ void RunningWorld::exchangeManager() {
         looksAtFrequency(info.coin) ? static_cast<std::uint8_t>(scenario_.load.importance.slowest) : 0);
     if (importance_.weighFor(info.coin)) weighTasks();
     for (const ParameterValue& parameter : scenario_.load.parameters) {
+        if (isPlanted(Fault::kLostParameter) && &parameter == scenario_.load.parameters.data()) continue;
         manager_->setParameter(parameter.name, parameter.value);
     }
     manager_->prepare(tasks_);

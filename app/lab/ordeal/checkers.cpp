@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/outside_text.h"
+#include "core/load/lua/own_manager.h"
 #include "core/load/managers.h"
 #include "core/minds/people.h"
 #include "core/people/step.h"
@@ -134,7 +136,7 @@ std::string bodiesAreInNoWall(const Look& look) {
 // All that there are are inside, folded or away, each once, and those who have arrived stay counted.
 std::string noPersonIsLost(const Look& look) {
     const minds::People* const people = peopleIn(look);
-    if (people == nullptr || people->size() == 0) return {};
+    if (people == nullptr) return {};
     if (people->size() != look.world.scenario().people.count)
         return fmt::format("{} of {} people", people->size(), look.world.scenario().people.count);
     std::uint32_t folded = 0, inside = 0, in_points = 0;
@@ -258,6 +260,79 @@ std::string datesGoOn(const Look& look) {
     return {};
 }
 
+// Who waits is counted as waiting.
+std::string whoWaitsIsCounted(const Look& look) {
+    const load::TaskTable& table = look.view.table;
+    for (std::uint32_t row = 0; row < look.world.population().rows(); ++row) {
+        const WaitReason reason = table.columns.reason[row];
+        const bool is_late = reason == WaitReason::kBudget || reason == WaitReason::kUnknownCost;
+        if (is_late && !table.isResting(row) && !table.columns.state[row].isWaiting())
+            return fmt::format("task {} is due and did not run, and has no delay", row);
+    }
+    return {};
+}
+
+// Who had something to decide in the last frame, and has, is a task that is awake.
+std::string whoWakesIsATask(const Look& look) {
+    const world::Population& population = look.world.population();
+    if (look.past.has_new_rows) return {};
+    for (std::uint32_t row = population.firstOther(); row < population.rows(); ++row) {
+        const auto [animals, other, i] = population.at(row);
+        if (row < look.past.awake.size() && look.past.awake[row] && !animals.rests(i) &&
+            look.view.table.isResting(row))
+            return fmt::format("animal {} is awake, and its task rests", row);
+    }
+    return {};
+}
+
+// The ground, the crowd's building and the manager are as the scenario says.
+std::string whatStandsIsTheScenario(const Look& look) {
+    const world::Scenario& scenario = look.world.scenario();
+    if (look.past.has_new_land) {
+        const ground::Ground fresh = scenario.ground();
+        for (std::size_t row = 0; row < look.view.tasks.size(); ++row)
+            if (fresh.distance(look.view.placeOf(row)) != look.view.ground.distance(look.view.placeOf(row)))
+                return fmt::format("around task {} is another ground", row);
+    }
+    const minds::People* const people = peopleIn(look);
+    if (people == nullptr || scenario.people.settings.goals.empty()) return {};
+    const people::Building& building = people->crowd().building();
+    const auto& gates = scenario.people.settings.gates;
+    if (!std::ranges::equal(building.shapes, scenario.world.shapes)) return "the crowd has other shapes";
+    if (building.gates.size() != gates.size()) return "the crowd has fewer or more gates";
+    for (std::uint32_t gate = 0; gate < gates.size(); ++gate)
+        if (!building.gates[gate].isWhere(gates[gate]) || people->crowd().isOpen(gate) != gates[gate].is_open)
+            return fmt::format("the crowd has another gate {}", gate);
+    return {};
+}
+
+std::string parametersAreSet(const Look& look) {
+    const load::Manager& manager = look.view.manager;
+    if (manager.info().name != look.world.scenario().load.manager) return {};
+    const auto& wanted = look.world.scenario().load.parameters;
+    for (std::size_t i = 0; i < manager.info().parameters.size(); ++i) {
+        const auto set = std::ranges::find(wanted.rbegin(), wanted.rend(), manager.info().parameters[i].name,
+                                           &world::ParameterValue::name);
+        if (set != wanted.rend() && manager.parameter(i) != set->value)
+            return fmt::format("{} is {}, and not {}", set->name, manager.parameter(i), set->value);
+    }
+    return {};
+}
+
+// What a user's own manager takes, and what it says where it fails: nothing that a terminal obeys, and no
+// address.
+std::string scriptsKeepTheirBounds(const Look& look) {
+    const load::ScriptPlan* const plan = load::ownPlanOf(look.view.manager);
+    if (plan == nullptr) return {};
+    // The code of functions is in a copy as often as they are: at most kMostCode, which takes more when
+    // loaded.
+    constexpr std::size_t kMost =
+        load::ScriptLimits::kMostMemory + load::ScriptLimits::kCopySlack + 4 * load::ScriptLimits::kMostCode;
+    if (plan->bytes() > kMost) return fmt::format("{} bytes", plan->bytes());
+    if (hasControls(plan->flaw()) || plan->flaw().find("0x") != std::string::npos) return shown(plan->flaw());
+    return plan->flaw().empty() && plan->script()->stepsLeft() < 0 ? "it took too many steps" : "";
+}
+
 bool isManagedBy(const Look& look, std::initializer_list<std::string_view> names) {
     return std::ranges::find(names, look.view.manager.info().name) != names.end();
 }
@@ -321,14 +396,19 @@ constexpr Checker kTable[] = {
     {"nobody is in a wall", nobodyIsInAWall},
     {"bodies are apart", bodiesAreApart},
     {"bodies are in no wall", bodiesAreInNoWall},
-    {"no person is lost", noPersonIsLost},
     {"trees are whole", treesAreWhole},
-    {"sums are those of the bands", sumsAreThoseOfTheBands},
-    {"counters are recounted", countersAreRecounted},
-    {"dates go on", datesGoOn},
-    {"no task is forgotten", noTaskIsForgotten},
-    {"periods are allowed", periodsAreAllowed},
-    {"budget is kept", budgetIsKept},
+    {"no person is lost", noPersonIsLost, true},
+    {"sums are those of the bands", sumsAreThoseOfTheBands, true},
+    {"counters are recounted", countersAreRecounted, true},
+    {"dates go on", datesGoOn, true},
+    {"no task is forgotten", noTaskIsForgotten, true},
+    {"who waits is counted", whoWaitsIsCounted, true},
+    {"who wakes is a task", whoWakesIsATask, true},
+    {"what stands is the scenario", whatStandsIsTheScenario},
+    {"parameters are set", parametersAreSet},
+    {"scripts keep their bounds", scriptsKeepTheirBounds},
+    {"periods are allowed", periodsAreAllowed, true},
+    {"budget is kept", budgetIsKept, true},
 };
 
 }  // namespace
@@ -339,14 +419,16 @@ std::string flawOf(const world::World& world, Past& past) {
     if (!past.walls && world.population().find<minds::People>() != nullptr)
         past.walls.emplace(world.flocks().plane(), world.scenario().world.shapes);
     const Look look{world, world.view(), past};
-    for (const Checker& checker : kCheckers)
+    for (const Checker& checker : kCheckers) {
+        if (checker.is_of_a_frame && world.frame() == 0) continue;
         if (const std::string flaw = checker.flaw(look); !flaw.empty())
             return fmt::format("{}: {}", checker.name, flaw);
+    }
     return {};
 }
 
 void Past::follow(const world::World& world, std::span<const world::Command> commands) {
-    is_anew = has_new_rows = has_new_rules = false;
+    is_anew = has_new_rows = has_new_land = false;
     for (const world::Command& command : commands) {
         is_anew |= world::beginsAnew(command);
         const bool is_land = std::holds_alternative<world::AddShape>(command) ||
@@ -355,7 +437,7 @@ void Past::follow(const world::World& world, std::span<const world::Command> com
         const bool is_count = std::holds_alternative<world::SetAnimals>(command) ||
                               std::holds_alternative<world::AddPeople>(command);
         has_new_rows |= is_count || world::beginsAnew(command);
-        has_new_rules |= world::isChange(command) || world::beginsAnew(command);
+        has_new_land |= is_land || world::beginsAnew(command);
         // Animals that come back are where they were.
         if (is_land || is_count) land_since_ns = world.tasks().simul_ns;
         if (world::beginsAnew(command)) land_since_ns = -1;
@@ -369,6 +451,11 @@ void Past::keep(const world::World& world) {
     tasks.assign(table.columns.state.begin(), table.columns.state.begin() + world.population().rows());
     delays.resize(tasks.size());
     for (std::uint32_t row = 0; row < delays.size(); ++row) delays[row] = table.delays(row);
+    awake.assign(tasks.size(), false);
+    for (std::uint32_t row = world.population().firstOther(); row < tasks.size(); ++row) {
+        const auto [animals, other, i] = world.population().at(row);
+        awake[row] = !animals.rests(i);
+    }
     persons.clear();
     if (const auto* const there = world.population().find<minds::People>()) persons = there->places;
 }

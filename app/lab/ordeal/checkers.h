@@ -22,10 +22,11 @@ struct Past {
     std::int64_t simul_ns = 0;
     std::vector<load::TaskState> tasks;
     std::vector<std::uint32_t> delays;
+    std::vector<bool> awake;  // by row: there was something to decide for it
     std::uint64_t arrived = 0;
     bool is_anew = true;                 // the world has begun again,
     bool has_new_rows = true;            // its animals have other rows,
-    bool has_new_rules = true;           // its manager or its tasks' settings are others
+    bool has_new_land = true;            // other things stand there
     std::int64_t land_since_ns = 0;      // since when nothing stands where animals may have been
     std::vector<Place> persons;          // where they were
     std::optional<people::Walls> walls;  // as they are now  // as they are now
@@ -44,10 +45,12 @@ struct Look {
 struct Checker {
     const char* name;
     std::string (*flaw)(const Look&);  // what is wrong; empty: nothing
+    bool is_of_a_frame = false;        // not of a world that has just begun
 };
 extern const std::span<const Checker> kCheckers;
 
-// Of a frame that has run. "name: what is wrong", of the first that is wrong; empty if nothing is.
+// After a frame, or before the first one. "name: what is wrong", of the first that is wrong; empty if nothing
+// is.
 std::string flawOf(const world::World& world, Past& past);
 
 }  // namespace drover::lab::ordeal

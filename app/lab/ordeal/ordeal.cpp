@@ -15,6 +15,7 @@
 #include "app/lab/subcommands.h"
 #include "core/base/grouped.h"
 #include "core/base/outside_text.h"
+#include "core/base/planted.h"
 #include "core/cores/team.h"
 
 namespace drover::lab {
@@ -25,8 +26,22 @@ struct OrdealOptions {
     std::optional<unsigned> jobs;
     double seconds = 0;
     std::string folder;  // for a life that is made smaller
-    bool is_quiet = false;
+    bool is_quiet = false, stops = false;
 };
+
+#ifdef DROVER_CANARY
+void addPlantOption(CLI::App& command) {
+    command.add_option_function<unsigned>(
+        "--plant",
+        [](unsigned fault) {
+            planted = static_cast<Fault>(fault % kFaultTexts.size());
+            fmt::print("planted: {}\n", kFaultTexts[static_cast<std::size_t>(planted)]);
+        },
+        "Which fault is planted in the core, from 1");
+}
+#else
+void addPlantOption(CLI::App&) {}
+#endif
 
 void shrinkOne(std::uint64_t seed, const std::string& folder) {
     const ordeal::Shrunk shrunk = ordeal::shrink(seed);
@@ -44,6 +59,7 @@ void suffer(const OrdealOptions& options, bool is_one) {
     if (options.seconds > 0 && is_one) wanted.seeds = ~std::uint64_t{0} - options.seed;
     command_line::requireSeeds(options.seed, wanted.seeds);
     wanted.jobs = is_one && options.seconds == 0 ? 1 : options.jobs.value_or(cores::coresToUse());
+    wanted.stops_at_failure = options.stops;
     wanted.prints_all = is_one && options.seconds == 0;
     const ordeal::Lived lived = ordeal::liveMany(wanted);
     if (!options.is_quiet && !wanted.prints_all) {
@@ -73,6 +89,8 @@ void addOrdeal(CLI::App& app) {
     command_line::isFolder(command->add_option("--shrink", options->folder,
                                                "Make a smaller life of one that goes wrong: a scenario, a "
                                                "command log and a recording in this folder"));
+    command->add_flag("--stop", options->stops, "No life begins after one that went wrong");
+    addPlantOption(*command);
     command->add_flag("--quiet", options->is_quiet, "Print failures alone");
     command->callback([options, seeds] { suffer(*options, seeds->count() == 0); });
 }

@@ -50,6 +50,7 @@ class Trial {
         past_.follow(*world_, {});
         past_.land_since_ns = -1;
         past_.is_anew = past_.has_new_rows = true;
+        check(*world_, past_, "at its beginning: ");
         past_.keep(*world_);
         first_ = std::make_unique<World>(*world_);
         keyframes_.offer(0, *world_);
@@ -145,7 +146,9 @@ void Trial::pass(const Moment& moment) {
         for (const Command& command : commands) probe(command);
     count(commands);
     past_.follow(*world_, commands);
+    const std::uint64_t frame = world_->frame();
     world_->step(moment.frame_time, commands);
+    require(!world_->isPaused() || world_->frame() <= frame, "a paused world goes on");
     const bool has_stepped = tape_.add(moment.frame_time, commands, *world_);
     if (has_stepped) {
         hashes_.push_back(world_->stateHash());

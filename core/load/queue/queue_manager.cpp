@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/ask_ahead.h"
+#include "core/base/planted.h"
 
 namespace drover::load {
 
@@ -44,6 +45,7 @@ void QueueManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
 
     // Figure 3, first half: who is due, and in which order.
     index.findDue(tasks, rules.hysteresis, team_, [&](std::span<const std::uint32_t> rows) {
+        if (isPlanted(Fault::kMissedDue) && rows.size() > 1) rows = rows.first(rows.size() - 1);
         for (const std::uint32_t row : rows) queue_.add(tasks, row, dueSince(tasks, row));
     });
     first_updates_.addDue(tasks, index, queue_);

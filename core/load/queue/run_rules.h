@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/base/planted.h"
 #include "core/load/chosen.h"
 #include "core/load/task_table.h"
 
@@ -38,7 +39,8 @@ struct Allowance {
     WaitReason reasonToWait(std::int64_t cost_ns, bool is_unknown) const {
         if (is_unknown && unknown_left <= 0) return WaitReason::kUnknownCost;
         const std::int64_t least_ns = std::max<std::int64_t>(cost_ns, is_unknown);
-        return least_ns <= left_ns ? WaitReason::kRan : WaitReason::kBudget;
+        return least_ns <= left_ns + (isPlanted(Fault::kLeakyBudget) ? 1'000'000 : 0) ? WaitReason::kRan
+                                                                                      : WaitReason::kBudget;
     }
     WaitReason reasonToWait(const DueTask& due) const {
         return reasonToWait(due.isCostUnknown() ? 0 : due.expected_ns, due.isCostUnknown());

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 
+#include "core/base/planted.h"
 #include "core/record/columns.h"
 
 namespace drover::world {
@@ -211,7 +212,7 @@ void FrameTally::addUp(const record::Bands& bands, record::FrameRecord& record) 
     record.bands = bands;
     record.whole = {};
     for (record::BandRecord& band : record.bands) {
-        record::add(record.whole, band);
+        if (!isPlanted(Fault::kLostBand) || &band != &record.bands.back()) record::add(record.whole, band);
         record::divideMeans(band);
     }
     record::divideMeans(record.whole);

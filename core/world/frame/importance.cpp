@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/planted.h"
 #include "core/load/importance.h"
 
 namespace drover::world {
@@ -80,7 +81,10 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     const Place place = frame.population.placeOf(row);
     const bool is_boosted = frame.population.isFlock(row) && frame.population.flocks.isBoosted(FlockId{row});
     const float distance =
-        is_boosted ? 0 : length(frame.population.flocks.plane().offset(frame.player, place));
+        is_boosted ? 0
+        : isPlanted(Fault::kRoundedOnThreads) && frame.team != nullptr
+            ? std::nextafter(length(frame.population.flocks.plane().offset(frame.player, place)), 0.0f)
+            : length(frame.population.flocks.plane().offset(frame.player, place));
     const bool is_in_view = is_boosted || !hasView() || isInView(frame, place);
     band_of_[row] = distance < frame.reach                  ? record::Band::kNear
                     : distance < kMiddleReach * frame.reach ? record::Band::kMiddle

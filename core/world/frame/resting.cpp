@@ -1,5 +1,6 @@
 #include "core/world/frame/resting.h"
 
+#include "core/base/planted.h"
 #include "core/world/scenario/kinds.h"
 
 namespace drover::world {
@@ -23,7 +24,7 @@ void Resting::follow(const Scenario& scenario, const Population& population, loa
             const bool rests = animals.rests(i);
             if (rests == tasks.isResting(row)) continue;
             if (rests && may_begin) tasks.rest(tasks.idOf(row));
-            if (rests) continue;
+            if (rests || (isPlanted(Fault::kLostWakeUp) && i % 4 == 3)) continue;
             tasks.wake(row, settingsOf(rulesOf(scenario, population.rulesOfRow(scenario, row))));
             woken_.push_back(row);
         }

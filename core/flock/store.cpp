@@ -164,6 +164,7 @@ void FlockStore::thinkInTurns(bool is_wanted) {
 }
 
 void FlockStore::setMembrane(FlockId flock, std::span<const Leaf> leaves) {
+    assert(!leaves.empty() && leaves.size() <= treeOf(flock).mostLeaves());
     const std::size_t at = row(flock);
     if (leaves.size() == 1) {
         assert(leaves[0].node == kRoot);
@@ -241,6 +242,7 @@ void FlockStore::releaseMembrane(FlockId flock) {
     free_membranes_.push_back(membrane_of_[row(flock)]);
     membrane_of_[row(flock)] = kAlone;
     --expanded_;
+    assert(expanded_ > 0 || isPlanted(Fault::kUncountedLeaf) || (membrane_leaves_ == 0 && inner_nodes_ == 0));
 }
 
 std::size_t FlockStore::retainedRow(FlockId flock, Node node) {

@@ -140,6 +140,7 @@ std::int64_t Manager::openTask(TaskTable& tasks, TaskId task, std::int64_t until
 // Returns the time since its last run.
 std::int64_t Manager::beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns) {
     TaskState& state = tasks.columns.state[task.row];
+    assert(until_ns >= state.last_ns && until_ns <= tasks.simul_ns);
     const std::int64_t since_run_ns = state.ran_at_ns < 0 ? -1 : tasks.simul_ns - state.ran_at_ns;
     state.next_ns = until_ns + state.period_ns;
     state.due_since = 0;

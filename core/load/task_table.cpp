@@ -76,6 +76,7 @@ bool TaskTable::rest(TaskId id) {
 }
 
 bool TaskTable::wake(std::uint32_t row, TaskSettings settings) {
+    assert(row < rows());
     if (!isResting(row) || refusalOf(settings)) return false;
     settings.scheduler = columns.scheduler[row];
     columns.kind[row] = TaskKind::kTask;

@@ -92,6 +92,7 @@ std::uint32_t Crowd::add(Place place, std::uint32_t route, float speed, std::int
 }
 
 void Crowd::remove(std::span<const std::uint32_t> persons) {
+    assert(persons.empty() || persons.back() < size());
     queues_.renumber(persons);
     columns_.remove(persons);
     is_seen_ = false;

@@ -307,6 +307,7 @@ void Queues::sortTails(std::vector<Tail>& tails) {
 }
 
 void Queues::handOver(FoldedPoint& point, const WayField& way) {
+    assert(point.count > 0 && point.count <= FoldedPoint::kMost && knows(point.goal));
     const std::size_t gate = gateOf(point.queue);
     const QueueId next = gates_[point.goal].of[gate].next;
     while (point.count > 0 && tokens_[gate] >= 1 && roomIn(next) > 0) {
@@ -408,6 +409,7 @@ void Queues::addTo(StateHash& hash) const {
 }
 
 void Queues::renumber(std::span<const std::uint32_t> removed) {
+    assert(std::ranges::is_sorted(removed));
     for (FoldedPoint& point : points_) {
         std::uint8_t staying = 0;
         for (const std::uint32_t person : point.members()) {

@@ -1,5 +1,6 @@
 // How a world carries out its commands, before the frame that they come with.
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -247,6 +248,7 @@ bool RunningWorld::isRefused(const Command& command) {
 // What is kept by row follows the population. Tasks that stay go on with what they have lived through, under
 // a new manager.
 void RunningWorld::takeRows(const Resettled& resettled) {
+    assert(resettled.row_before.size() == population_.rows());
     load::TaskTable after = tasks_.successor();
     addTasks(population_, scenario_, after);
     for (std::uint32_t row = 0; row < population_.rows(); ++row) {
@@ -255,6 +257,7 @@ void RunningWorld::takeRows(const Resettled& resettled) {
     }
     for (const Returning& returning : resettled.returning) after.goOn(returning.row, returning.life);
     tasks_ = std::move(after);
+    assert(tasks_.rows() == population_.rows() + scenario_.schedulers.size());
     importance_.beginAnew(population_.rows());
     boost_.forget();
     resting_.forget();

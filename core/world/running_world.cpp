@@ -317,6 +317,7 @@ std::int64_t RunningWorld::runTask(const load::TaskCall& call) {
 
 // Finds out what a task's update is. That of a flock is work for the round; another mind's is done now.
 RunningWorld::Update RunningWorld::updateOf(const load::TaskCall& call, std::uint64_t& standing) {
+    assert(call.elapsed_ns >= 0 && call.task.row < population_.rows());
     const std::uint32_t row = call.task.row;
     const float elapsed = static_cast<float>(static_cast<double>(call.elapsed_ns) * 1e-9);
     Update update;
@@ -464,7 +465,7 @@ void RunningWorld::tellGrowth(std::uint32_t row, double step_us, double once_us,
 void RunningWorld::changeLevelOf(FlockId flock) {
     flock::FlockStore& flocks = population_.flocks;
     if (!flock::wantsLevel(flocks, flock, player_.place(), scratch_.membrane)) return;
-    if (!flocks.hasRoomFor(flock)) clock_.moved(round_->finish());
+    if (!flocks.hasRoomFor(flock)) round_->settle();
     const LevelChange change{flock, flock::changeLevel(flocks, flock, player_.place(), scratch_)};
     tally_.changed(change, importance_.bandOf(static_cast<std::uint32_t>(row(flock))));
 }
@@ -473,6 +474,8 @@ void RunningWorld::recordFrame(double frame_time) {
     const load::FrameReport& report = manager_->report();
     const record::Bands bands = tally_.sumUp(tallied(), importance_);
     listSetEvents(sets_, population_, tally_.events(), set_events_);
+    assert(report.run + report.delayed == report.due);
+    assert(tasks_.simul_ns >= record_.t_ns || record_.frame == 0);
     ++record_.frame;
     record_.t_ns = tasks_.simul_ns;
     record_.frame_time_ns = nanoseconds(frame_time, 1e9);

@@ -183,7 +183,8 @@ std::string treesAreWhole(const Look& look) {
             return fmt::format("the leaves of herd {} stand for {} of {}", i, agents, tree.mostLeaves());
         // Herds may be scattered over half of a torus; a mean of places has no meaning there.
         const double off_m = std::hypot(x, y) / static_cast<double>(agents);
-        if (reach < look.view.plane().worldSize() / 5 && off_m > 1e-3 + reach * 1e-3)
+        if (reach < look.view.plane().worldSize() / 5 &&
+            off_m > 1e-3 + reach * 1e-3 + 4 * look.view.plane().metresPerUnit())
             return fmt::format("the centre of herd {} is {} m from the mean of its leaves", i, off_m);
     }
     if (leaves != flocks.liveLeaves() || membranes != flocks.membraneLeaves() ||

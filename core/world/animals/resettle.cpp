@@ -1,6 +1,7 @@
 #include "core/world/animals/resettle.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 namespace drover::world {
@@ -43,6 +44,7 @@ class Move {
         for (std::uint32_t row = first_; row < end(); ++row)
             if (!isLeaving(row)) staying.push_back(row - first_);
         std::erase_if(resettled_.row_before, isLeaving);
+        assert(staying.size() + leaving.size() == end() - first_);
         if (is_herd_) return population_.flocks.keep(staying);
         animals().keep(staying);
         animals().settle();

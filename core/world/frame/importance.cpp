@@ -1,6 +1,7 @@
 #include "core/world/frame/importance.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "core/base/planted.h"
@@ -78,6 +79,7 @@ bool Importance::isInView(const Frame& frame, Place place) const {
 
 // On any core. True: the task matters so much that it is weighed in every frame.
 bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
+    assert(row < frame.population.rows() && row < band_of_.size());
     const Place place = frame.population.placeOf(row);
     const bool is_boosted = frame.population.isFlock(row) && frame.population.flocks.isBoosted(FlockId{row});
     const float distance =

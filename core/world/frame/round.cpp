@@ -85,7 +85,7 @@ void Round::add(load::Chosen& chosen, std::uint32_t first_run, Teller& teller) {
 
 Moved Round::advance(bool waits) {
     const std::int64_t begin_ns = now();
-    Moved moved;
+    Moved moved = std::exchange(settled_, {});
     try {
         end(moved);
         moveOtherKinds(moved);
@@ -95,8 +95,21 @@ Moved Round::advance(bool waits) {
         forget();
         throw;
     }
-    moved.passed_ns = since(begin_ns);
+    moved.passed_ns += since(begin_ns);
     return moved;
+}
+
+void Round::settle() {
+    const std::int64_t begin_ns = now();
+    try {
+        end(settled_);
+        begin();
+        end(settled_);
+    } catch (...) {
+        forget();
+        throw;
+    }
+    settled_.passed_ns += since(begin_ns);
 }
 
 // All cores do it together, between two loops of theirs.
@@ -158,6 +171,7 @@ void Round::forget() {
         }
     }
     moving_.clear();
+    settled_ = {};
     wishes_.clear();
     for (const std::unique_ptr<Core>& core : cores_)
         core->wishes.clear(), core->deferred.clear(), core->busy_ns = {}, core->charged = {};

@@ -145,6 +145,10 @@ class Round {
     Moved move() { return advance(false); }
     // The same, and returns when all that was added is done.
     Moved finish() { return advance(true); }
+    // Flocks that are under way or chosen come to rest, so that rows may move in memory. Whether that is
+    // needed depends on how much memory there is, which a copy has less of: so nothing that anyone can tell
+    // ends with it. The round goes on, and what it moves for others waits for its end.
+    void settle();
     // After a failure, such as memory that ran out: the flocks are between two frames.
     void forget();
     // Changes of this frame, as far as its rounds are finished.
@@ -243,6 +247,7 @@ class Round {
     };
 
     Moved advance(bool waits);
+    Moved settled_;  // in this round
     void begin();
     void end(Moved& moved);
     void loop();

@@ -12,7 +12,8 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     app.footer(
         "Exit codes: 0 done, 1 a claim or a lesson is broken, recordings differ, a life went wrong,\n"
-        "a grade is too low or an answer is wrong, 64 usage, 65 bad data, 66 no such input, 70 internal, 71 not enough memory,\n"
+        "a grade is too low or an answer is wrong, 64 usage, 65 bad data, 66 no such input, 70 internal, 71 "
+        "not enough memory,\n"
         "73 cannot create an output, 74 cannot write one,\n"
         "129, 130 and 143 stopped by SIGHUP, SIGINT and SIGTERM, files complete.");
     drover::lab::addRun(app);

@@ -122,8 +122,8 @@ struct Scenario {
     std::uint64_t agents() const;
 };
 
-// What is wrong where each field is within its range, and its path: load.budget, species[1].task.maximum_ms. A
-// `found` that is empty stands for what is there.
+// What is wrong where each field is within its range, and its path: load.budget, species[1].task.maximum_ms.
+// A `found` that is empty stands for what is there.
 std::optional<InputError> flawOf(const Scenario& scenario);
 // Checks the manager's name, script and parameters. Empty if they are right, else what is allowed instead.
 std::string flawOf(const LoadRules& load);

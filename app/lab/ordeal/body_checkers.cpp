@@ -89,6 +89,11 @@ std::string nobodyIsInAWall(const Look& look) {
     return flaw;
 }
 
+// Less what a place may be rounded by: millimetres in the largest worlds.
+static double bodyIn(const Plane& plane) {
+    return static_cast<double>(people::kBody_m) - plane.metresPerUnit();
+}
+
 static const minds::People* peopleIn(const Look& look) {
     return look.world.population().find<minds::People>();
 }
@@ -105,7 +110,8 @@ std::string bodiesAreApart(const Look& look) {
         for (std::size_t b = a + 1; b < by_x.size() && by_x[b].first - by_x[a].first < 0.4; ++b) {
             const auto [i, j] = std::pair{by_x[a].second, by_x[b].second};
             const float apart_m = length(plane.offset(people->places[i], people->places[j]));
-            if (apart_m < 2 * people::kBody_m) return fmt::format("people {} and {}: {} m", i, j, apart_m);
+            if (static_cast<double>(apart_m) < 2 * bodyIn(plane))
+                return fmt::format("people {} and {}: {} m", i, j, apart_m);
         }
     return {};
 }
@@ -122,9 +128,8 @@ std::string bodiesAreInNoWall(const Look& look) {
     };
     for (std::uint32_t i = 0; i < people->size(); ++i) {
         const double now_m = people->rests(i) ? 1 : left_m(people->places[i]);
-        if (now_m >= static_cast<double>(people::kBody_m)) continue;
-        if (may_be_in_one && i < look.past.persons.size() &&
-            left_m(look.past.persons[i]) < static_cast<double>(people::kBody_m))
+        if (now_m >= bodyIn(plane)) continue;
+        if (may_be_in_one && i < look.past.persons.size() && left_m(look.past.persons[i]) < bodyIn(plane))
             continue;
         return fmt::format("person {} is {} m from a wall", i, now_m);
     }

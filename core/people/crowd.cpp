@@ -186,6 +186,15 @@ bool Crowd::isBehind(std::uint32_t gate, bool is_from_left, Place place) const {
            std::abs(cross(from_middle, along)) < kBehind_m;
 }
 
+// An old field may lead to a gate that is no more, or elsewhere now.
+QueueId Crowd::queueAt(const WayField& way, Point place) const {
+    const QueueId queue = way.queueAt(place);
+    if (queue == kNoQueue) return kNoQueue;
+    const auto gate = static_cast<std::size_t>(gateOf(queue));
+    const std::vector<Gate>& gates = building_->gates;
+    return gate < gates.size() && gates[gate].isWhere(way.gates()[gate]) ? queue : kNoQueue;
+}
+
 void Crowd::enter(std::uint32_t person, std::int64_t now_ns) {
     const Place place = placeAt(person, now_ns);
     const std::uint32_t goal = goalOf(person);
@@ -193,7 +202,7 @@ void Crowd::enter(std::uint32_t person, std::int64_t now_ns) {
     QueueId queue = kNoQueue;
     if (!building_->goals[goal].isEndless()) {
         const WayField& way = wayTo(goal);
-        left_m = way.left(place), queue = way.queueAt(metres(place));
+        left_m = way.left(place), queue = queueAt(way, metres(place));
     }
     near_.of(person) = {.place = place,
                         .end = columns_.end[person],

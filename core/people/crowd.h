@@ -158,6 +158,7 @@ class Crowd {
     void look(std::int64_t now_ns, cores::Team* team);
     void findWalkers(std::int64_t now_ns);
     bool hasReached(std::uint32_t person, Place place) const;
+    QueueId queueAt(const WayField& way, ground::Point place) const;
     void enter(std::uint32_t person, std::int64_t now_ns);
     void arrive(std::uint32_t person);
     void noteQueue(std::uint32_t person);

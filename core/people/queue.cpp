@@ -195,6 +195,7 @@ void Queues::count(const Round& round, const Columns& columns) {
     for (const std::uint32_t i : round.walkers) {
         const QueueId queue = columns.waits_in[i];
         if (columns.state[i] != State::kWalks || queue == kNoQueue) continue;
+        assert(queue < people_in_.size());
         people_in_[queue] += 1;
         if (gateOf(queue) % kPhases != round.phase) continue;
         const std::uint32_t goal = building_->routes[columns.route[i]][columns.leg[i]];

@@ -53,6 +53,8 @@ class WayField {
     // The queue before the gate that the way meets next, or none.
     QueueId queueOf(std::uint32_t cell) const { return queue_.empty() ? kNoQueue : queue_[cell]; }
     QueueId queueAt(ground::Point place) const { return queueOf(settledAt(place)); }
+    // As they were when it was begun.
+    const std::vector<Gate>& gates() const { return gates_; }
 
     // Square metres of a queue by the way left to the goal.
     double areaBetween(QueueId queue, double from_m, double until_m) const;

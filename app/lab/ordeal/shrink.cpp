@@ -177,6 +177,8 @@ static std::string logOf(const Life& life) {
 }
 
 std::string writeLife(const Shrunk& shrunk, const std::string& folder) {
+    std::error_code ignored;  // writing says what is wrong
+    std::filesystem::create_directories(folder, ignored);
     const std::string name =
         (std::filesystem::path(folder) / fmt::format("life-{}", shrunk.life.seed)).string();
     command_line::writeOutput(name + ".json", shrunk.life.text);

@@ -295,7 +295,9 @@ Crowd::Step Crowd::stepOf(const Due& due, std::int64_t now_ns) const {
         if (presses) walker.gait.push_of_behind = 0, walker.gait.wall_push = 0;
         step = safeStep(wishOf(self, due, walker, seen, presses), seen);
     } else {
-        step = shortened(cut(self.velocity, speed) * seconds(walk_ns), seen);
+        // One who stands closer than bodies may, by the rounding of many places, gives way.
+        const Vec2 on = cut(self.velocity, speed) * seconds(walk_ns);
+        step = seen.limits.areTooClose() ? safeStep(on, seen) : shortened(on, seen);
     }
     const Point way{static_cast<double>(step.x), static_cast<double>(step.y)};
     const double free = walls_->freeShare(from, way, static_cast<double>(kBody_m + kSlack_m / 2));

@@ -106,6 +106,7 @@ void OthersSeen::fillUp() {
 void Limits::add(Vec2 normal, float most_m, float apart) {
     nx[count_] = normal.x, ny[count_] = normal.y;
     most[count_] = std::max(most_m, 0.0f), slides_to[count_] = std::max(most_m, -apart);
+    are_too_close_ |= most_m < -kSlack_m / 2;
     ++count_;
 }
 

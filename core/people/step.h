@@ -66,6 +66,8 @@ class Limits {
     // `apart`: how far it is moved out of what is too close.
     void add(Vec2 normal, float most, float apart);
     void fillUp();
+    // Places are rounded, and some stand closer than they may.
+    bool areTooClose() const { return are_too_close_; }
     std::size_t blocks() const { return (count_ + kBlock - 1) / kBlock; }
     std::size_t count() const { return count_; }
 
@@ -75,6 +77,7 @@ class Limits {
 
   private:
     std::size_t count_ = 0;
+    bool are_too_close_ = false;
 };
 
 struct Seen {

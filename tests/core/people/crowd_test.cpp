@@ -181,7 +181,7 @@ TEST(Crowd, OneAloneComesThroughNarrowPlaces) {
         for (ground::Shape& shape : scene.building.shapes)
             for (ground::Point& corner : shape.corners) corner.y = corner.y > 1 ? corner.y + 2 : corner.y;
         scene.building.goals[0].areas[0].high.y = 4, scene.building.area.high.y += 2;
-        scene.building.shapes.push_back({ground::Surface::kRock, {{20, 4 - y}}, 0.5f + 0.5f});
+        scene.building.shapes.push_back({ground::Surface::kRock, {{20, 4 - y}}, 1.0});
         scene.groups = {{{{1, 3.5}, {1, 3.5}}, 1}};
         timeToLeave(scene, 2, 90 * 60);
     }

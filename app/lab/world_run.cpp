@@ -6,6 +6,7 @@
 #include "core/base/grouped.h"
 #include "core/flock/store.h"
 #include "core/load/lua/own_manager.h"
+#include "core/people/crowd.h"
 #include "core/world/scenario/kinds.h"
 #include "core/world/world_view.h"
 

@@ -6,8 +6,10 @@
 
 #include "app/lab/table.h"
 #include "core/base/grouped.h"
+#include "core/flock/store.h"
 #include "core/load/manager.h"
 #include "core/load/managers.h"
+#include "core/world/animals/population.h"
 
 namespace drover::lab::ordeal {
 namespace {

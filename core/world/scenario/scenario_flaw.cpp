@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "core/load/managers.h"
 #include "core/world/scenario/kinds.h"
 #include "core/world/scenario/schedulers.h"
 

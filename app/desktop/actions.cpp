@@ -81,20 +81,26 @@ bool isChosen(const Desk& desk) {
     return desk.view.tool == kTool;
 }
 
+// Turns it over, and says what is seen now.
+struct Said {
+    const char *title, *text;
+};
+void turn(Desk& desk, bool& is_on, Said on, Said off) {
+    is_on = !is_on;
+    const Said& now = is_on ? on : off;
+    desk.say(now.title, now.text);
+}
+
 void turnXray(Desk& desk) {
-    desk.view.is_xray = !desk.view.is_xray;
-    if (desk.view.is_xray)
-        desk.say("X-ray", "Animals that are only drawn dissolve into the points that think.");
-    else
-        desk.say("X-ray is off", "Animals dissolve by themselves as you rise.");
+    turn(desk, desk.view.is_xray,
+         {"X-ray", "Animals that are only drawn dissolve into the points that think."},
+         {"X-ray is off", "Animals dissolve by themselves as you rise."});
 }
 
 void turnTint(Desk& desk) {
-    desk.view.is_tinted = !desk.view.is_tinted;
-    if (desk.view.is_tinted)
-        desk.say("Colouring over the animals", "They show what the legend says, near by, too.");
-    else
-        desk.say("Animals have their coats", "From above, lights show what the legend says.");
+    turn(desk, desk.view.is_tinted,
+         {"Colouring over the animals", "They show what the legend says, near by, too."},
+         {"Animals have their coats", "From above, lights show what the legend says."});
 }
 
 // Down to the feet, or up to the map.

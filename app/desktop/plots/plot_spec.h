@@ -277,7 +277,7 @@ inline constexpr PlotSpec kPlots[] = {
      .tip = "The share of the minds that thought, of those whose task ran: below 1 where a manager offers "
             "them less time than they want.",
      .series = kQualitySeries,
-     .before = "planned: near ",
+     .before = "near ",
      .between = ", far ",
      .second = 1,
      .starts_closed = true},
@@ -289,7 +289,7 @@ inline constexpr PlotSpec kPlots[] = {
      .tip = "How far herds are shown from where they would be, in the mean: the way since their last update, "
             "and the distance between an animal and the point that stands for it.",
      .series = kOffSeries,
-     .before = "planned: near ",
+     .before = "near ",
      .between = ", far ",
      .second = 2,
      .starts_closed = true},

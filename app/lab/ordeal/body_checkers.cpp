@@ -61,7 +61,7 @@ std::string placesAreInTheWorld(const Look& look) {
 
 // Where something is free at all, herds and single animals are not inside of anything. Who was there when
 // something was put over it comes out when it is next moved.
-std::string nobodyIsInAWall(const Look& look) {
+std::string animalsAreOutsideOfWalls(const Look& look) {
     if (look.view.ground.isEmpty()) return {};
     std::string flaw;
     const auto check = [&](const char* what, std::size_t row, Place place) {

@@ -10,7 +10,7 @@ namespace drover::lab::ordeal {
 // body_checkers.cpp
 std::string numbersAreFinite(const Look& look);
 std::string placesAreInTheWorld(const Look& look);
-std::string nobodyIsInAWall(const Look& look);
+std::string animalsAreOutsideOfWalls(const Look& look);
 std::string bodiesAreApart(const Look& look);
 std::string bodiesAreInNoWall(const Look& look);
 std::string noPersonIsLost(const Look& look);

@@ -11,7 +11,7 @@ namespace {
 constexpr Checker kTable[] = {
     {"numbers are finite", numbersAreFinite},
     {"places are in the world", placesAreInTheWorld},
-    {"nobody is in a wall", nobodyIsInAWall},
+    {"animals are outside of walls", animalsAreOutsideOfWalls},
     {"bodies are apart", bodiesAreApart},
     {"bodies are in no wall", bodiesAreInNoWall},
     {"trees are whole", treesAreWhole},

@@ -1,5 +1,5 @@
 // Draws the fields of anything that is described (core/base/fields.h) from what its ranges allow: so what can
-// stand in a file or a command comes in lives, also fields that nobody thought of when this was written.
+// stand in a file or a command comes in lives, and so do fields that come later.
 #pragma once
 
 #include <string>

@@ -11,11 +11,11 @@
 namespace drover::lab::ordeal {
 namespace {
 
-constexpr std::string_view kBadValues[] = {"NaN",         "-NaN",      "1e308",  "-1e308", "1e999",
-                                           "-1",          "-0.0",      "1e-320", "null",   "\"7\"",
-                                           "[]",          "",          "true",   "0x10",   "{}",
-                                           "1e15",        "Infinity",  "0",      "\"\"",   "\"\\u0000\"",
-                                           "\"\\ud800\"", "\"nobody\""};
+constexpr std::string_view kBadValues[] = {"NaN",         "-NaN",       "1e308",  "-1e308", "1e999",
+                                           "-1",          "-0.0",       "1e-320", "null",   "\"7\"",
+                                           "[]",          "",           "true",   "0x10",   "{}",
+                                           "1e15",        "Infinity",   "0",      "\"\"",   "\"\\u0000\"",
+                                           "\"\\ud800\"", "\"unknown\""};
 
 ClockScript clockOf(Dice& dice, std::uint64_t seed) {
     ClockScript clock{.is_real = dice.chance(0.25), .seed = seed};

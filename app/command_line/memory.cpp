@@ -114,9 +114,10 @@ std::uint64_t availableMemory(const std::filesystem::path& root) {
 }
 
 void requireMemory(const std::string& what, const world::Scenario& scenario) {
-    if (const auto flaw = world::flawOfCounts(scenario, availableMemory()))
-        throw Exit{flaw->is_memory ? kNoMemory : kBadData,
-                   fmt::format("{}: found {}, allowed {}", what, flaw->found, flaw->allowed)};
+    if (Flaw flaw = world::flawOfCounts(scenario, availableMemory())) {
+        flaw->file = what;
+        throw exitFor(*flaw);
+    }
 }
 
 void giveLargeBlocksTheirOwnPages() {

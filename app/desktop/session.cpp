@@ -41,11 +41,11 @@ world::Scenario underClock(world::Scenario scenario, std::optional<world::ClockK
 // Exit if the world does not fit.
 std::uint64_t memoryFor(const world::Scenario& scenario) {
     const std::uint64_t bytes = command_line::availableMemory() / 2;
-    if (const auto flaw = world::flawOfCounts(scenario, bytes))
-        throw command_line::Exit{flaw->is_memory ? command_line::kNoMemory : command_line::kBadData,
-                                 fmt::format("{}: found {}, allowed {}: half of what is free, as the window "
-                                             "keeps copies",
-                                             scenario.title, flaw->found, flaw->allowed)};
+    if (Flaw flaw = world::flawOfCounts(scenario, bytes)) {
+        flaw->file = scenario.title;
+        flaw->allowed += ": half of what is free, as the window keeps copies";
+        throw command_line::exitFor(*flaw);
+    }
     return bytes;
 }
 
@@ -93,8 +93,8 @@ std::string Session::change(Change change, std::uint32_t gesture) {
         return now < wanted ? fmt::format("{} of {} cores can be had", now, wanted) : std::string();
     }
     const auto& command = std::get<world::Command>(change);
-    std::string refusal = world::refusalOf(command, world_.scenario(), memory_bytes_).text;
-    if (!refusal.empty()) return refusal;
+    if (const Flaw refusal = world::refusalOf(command, world_.scenario(), memory_bytes_))
+        return refusal->message();
     std::optional<world::Command> before = restoring(command, world_.scenario(), time_scale_);
     for (const world::Command& queued : queue_) {
         if (isAboutTheSame(queued, command)) before = queued;

@@ -211,9 +211,8 @@ std::string Session::openRecording(const std::string& path) {
     if (opened->tape.frames() == 0) return path + ": found no frame, allowed a recording with at least one";
     // Its world is made beside the present one.
     const world::LoadScenario beginning{recording->scenario};
-    if (const auto refusal = world::refusalOf(beginning, world_.scenario(), memory_bytes_);
-        !refusal.text.empty())
-        return path + ": " + refusal.text;
+    if (const Flaw refusal = world::refusalOf(beginning, world_.scenario(), memory_bytes_))
+        return path + ": " + refusal->message();
     origin_ = {path, recording->scenario};
     recorder_.trouble = recording->is_cut_off
                             ? fmt::format("The recording was cut off behind frame {}.", opened->tape.frames())

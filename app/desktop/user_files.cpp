@@ -100,7 +100,7 @@ bool isTaken(const std::filesystem::path& path) {
     return std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
 }
 
-std::optional<InputError> whyItWaits(const std::filesystem::path& path) {
+Flaw whyItWaits(const std::filesystem::path& path) {
     using std::filesystem::file_type;
     std::error_code ignored;
     const file_type type = std::filesystem::status(path, ignored).type();

@@ -49,7 +49,7 @@ bool isTaken(const std::filesystem::path& path);
 
 // What is wrong with a file that waits for another program, or none: a pipe, a socket, a terminal. Reading it
 // would hold the window up for ever.
-std::optional<InputError> whyItWaits(const std::filesystem::path& path);
+Flaw whyItWaits(const std::filesystem::path& path);
 
 // Renames a file to a free name, which is its own with `why` and a number. Returns that name, or empty if it
 // failed.

@@ -31,7 +31,7 @@ std::vector<perception::Answers> readSessions(const std::vector<std::string>& fi
         Result<perception::Answers> session = perception::readAnswers(file);
         if (!session) throw command_line::exitFor(session.error);
         for (std::size_t i = 0; i < sessions.size(); ++i) {
-            std::optional<InputError> differs = perception::differenceOf(sessions[i], *session);
+            Flaw differs = perception::differenceOf(sessions[i], *session);
             if (!differs) continue;
             differs->file = file;
             differs->allowed += ", as in " + files[i];

@@ -265,7 +265,7 @@ bool isQuiz(std::string_view manager) {
 
 Result<Quiz> readQuiz(const JsonDocument& document) {
     Quiz quiz;
-    std::optional<InputError> error;
+    Flaw error;
     FieldReader(document, error).read(document.root, "", quiz);
     if (error) return std::move(*error);
     const auto refuse = [&](const char* field, const std::string& found, const std::string& allowed) {
@@ -283,7 +283,7 @@ Result<Quiz> readQuiz(const JsonDocument& document) {
     return quiz;
 }
 
-std::optional<InputError> missOf(const Quiz& quiz, const JsonDocument& document) {
+Flaw missOf(const Quiz& quiz, const JsonDocument& document) {
     const std::vector<QuizMiss> misses = missesOf(quiz);
     if (misses.empty()) return std::nullopt;
     return document.error(

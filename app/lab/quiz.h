@@ -39,7 +39,7 @@ struct QuizMiss {
 std::vector<QuizMiss> missesOf(const Quiz& quiz);
 std::string sentenceOf(const QuizMiss& miss);
 // What is wrong with a question to students: its solution misses a deadline.
-std::optional<InputError> missOf(const Quiz& quiz, const JsonDocument& document);
+Flaw missOf(const Quiz& quiz, const JsonDocument& document);
 
 // A row a task; # where it runs, . where it does not, ! where it runs after its deadline.
 using QuizChart = std::vector<std::string>;

@@ -204,9 +204,9 @@ std::string jsonOf(const RunOptions& options, const world::Scenario& scenario, u
 
 // A log may ask for more animals than there is memory for.
 void refuseAsTheWorldDoes(const RunOptions& options, const world::World& world) {
-    if (world.refusal().empty()) return;
-    command_line::fail(world.isRefusedForMemory() ? command_line::kNoMemory : command_line::kBadData,
-                       "{}: frame {}: {}", options.replay, world.frame(), world.refusal());
+    if (!world.refusal()) return;
+    const command_line::Exit exit = command_line::exitFor(*world.refusal());
+    command_line::fail(exit.code, "{}: frame {}: {}", options.replay, world.frame(), exit.message);
 }
 
 void run(const RunOptions& options) {

@@ -77,7 +77,7 @@ struct QuestionEffort {
 
 template <class Question>
 Result<Question> readAs(const JsonDocument& document, Question question = {}) {
-    std::optional<InputError> error;
+    Flaw error;
     FieldReader(document, error).read(document.root, "", question);
     if (error) return std::move(*error);
     return question;

@@ -8,38 +8,28 @@
 namespace drover::lessons {
 namespace {
 
-using Flaw = std::optional<InputError>;
-
-InputError flaw(std::string field, std::string found, std::string allowed) {
-    return {.field = std::move(field), .found = std::move(found), .allowed = std::move(allowed)};
-}
-
 Flaw flawOfWords(const char* field, std::uint32_t words) {
     if (words <= kMostWords) return std::nullopt;
-    return flaw(field, fmt::format("{} words", words), fmt::format("{} at most", kMostWords));
-}
-
-Flaw within(Flaw inner, const std::string& path) {
-    if (inner) inner->field = path + "." + inner->field;
-    return inner;
+    return flawAt(field, fmt::format("{} words", words), fmt::format("{} at most", kMostWords));
 }
 
 Flaw flawOfFrames(const world::Measurement& m, const Step& step) {
     const auto allowed = fmt::format("the step's frames, {} to {}", step.firstFrame(), step.lastFrame());
-    if (m.first_frame < step.firstFrame()) return flaw("first_frame", std::to_string(m.first_frame), allowed);
-    if (m.last_frame > step.lastFrame()) return flaw("last_frame", std::to_string(m.last_frame), allowed);
+    if (m.first_frame < step.firstFrame())
+        return flawAt("first_frame", std::to_string(m.first_frame), allowed);
+    if (m.last_frame > step.lastFrame()) return flawAt("last_frame", std::to_string(m.last_frame), allowed);
     return std::nullopt;
 }
 
 Flaw flawOfClaim(const world::Claim& claim, const Step& step) {
     if (Flaw found = world::flawOf(claim)) return found;
     if (Flaw found = flawOfFrames(claim.seen, step)) return found;
-    return claim.isRelative() ? within(flawOfFrames(claim.reference(), step), "times") : std::nullopt;
+    return claim.isRelative() ? within("times", flawOfFrames(claim.reference(), step)) : std::nullopt;
 }
 
 Flaw flawOfClaims(const char* field, const std::vector<world::Claim>& claims, const Step& step) {
     for (std::size_t i = 0; i < claims.size(); ++i)
-        if (Flaw found = within(flawOfClaim(claims[i], step), fmt::format("{}[{}]", field, i))) return found;
+        if (Flaw found = within(fmt::format("{}[{}]", field, i), flawOfClaim(claims[i], step))) return found;
     return std::nullopt;
 }
 
@@ -47,17 +37,17 @@ Flaw flawOfPrediction(const Step& step) {
     const Prediction& p = step.prediction;
     if (p.kind == PredictionKind::kChoice) {
         if (p.choices.size() < 2)
-            return flaw("choices", fmt::format("a list of {}", p.choices.size()), "a list of 2 to 4");
+            return flawAt("choices", fmt::format("a list of {}", p.choices.size()), "a list of 2 to 4");
         return flawOfClaims("choices", p.choices, step);
     }
     const world::Claim claim{.seen = p.measured};
     if (Flaw found = flawOfClaim(claim, step)) return found;
     if (p.greatest <= p.least)
-        return flaw("greatest", fmt::format("{}", p.greatest), fmt::format("more than least, {}", p.least));
+        return flawAt("greatest", fmt::format("{}", p.greatest), fmt::format("more than least, {}", p.least));
     const double most = (p.greatest - p.least) / 4;  // more would make a guess right
     if (p.tolerance <= 0 || p.tolerance > most)
-        return flaw("tolerance", fmt::format("{}", p.tolerance),
-                    fmt::format("more than 0, {} at most", most));
+        return flawAt("tolerance", fmt::format("{}", p.tolerance),
+                      fmt::format("more than 0, {} at most", most));
     return std::nullopt;
 }
 
@@ -73,30 +63,32 @@ Flaw flawOfCommands(const std::vector<world::LoggedCommand>& commands, std::uint
         const std::string path = fmt::format("commands[{}]", i);
         const std::uint64_t frame = commands[i].frame;
         if (frame < before || frame > last)
-            return flaw(path + ".frame", std::to_string(frame),
-                        fmt::format("{} to {}, in the order of frames", before, last));
+            return flawAt(path + ".frame", std::to_string(frame),
+                          fmt::format("{} to {}, in the order of frames", before, last));
         before = frame;
         if (breaksOff(commands[i].command))
-            return flaw(path + ".command", "what ends the step's course of frames",
-                        "any command but restart, scenario and pause");
-        if (const auto allowed = world::flawOf(commands[i].command))
-            return flaw(path + ".with", "what does not go together", *allowed);
+            return flawAt(path + ".command", "what ends the step's course of frames",
+                          "any command but restart, scenario and pause");
+        if (Flaw found = within(path + ".with", world::flawOf(commands[i].command))) {
+            if (found->found.empty()) found->found = "what does not go together";
+            return found;
+        }
     }
     return std::nullopt;
 }
 
 Flaw flawOfPoints(const std::vector<CurvePoint>& points, const Step& step) {
-    if (points.size() < 2) return flaw("curve", fmt::format("{} points", points.size()), "2 to 100");
+    if (points.size() < 2) return flawAt("curve", fmt::format("{} points", points.size()), "2 to 100");
     std::uint32_t before = step.firstFrame() - 1;
     for (std::size_t i = 0; i < points.size(); ++i) {
         const std::string path = fmt::format("curve[{}]", i);
         if (points[i].frame <= before || points[i].frame > step.lastFrame())
-            return flaw(path + ".frame", std::to_string(points[i].frame),
-                        fmt::format("{} to {}, one after the other", before + 1, step.lastFrame()));
+            return flawAt(path + ".frame", std::to_string(points[i].frame),
+                          fmt::format("{} to {}, one after the other", before + 1, step.lastFrame()));
         before = points[i].frame;
         if (points[i].value < step.prediction.least || points[i].value > step.prediction.greatest)
-            return flaw(path + ".value", fmt::format("{}", points[i].value),
-                        fmt::format("{} to {}", step.prediction.least, step.prediction.greatest));
+            return flawAt(path + ".value", fmt::format("{}", points[i].value),
+                          fmt::format("{} to {}", step.prediction.least, step.prediction.greatest));
     }
     return std::nullopt;
 }
@@ -106,11 +98,11 @@ Flaw flawOfPredicted(const Answer& answer, const Step& step) {
     switch (p.kind) {
         case PredictionKind::kNumber:
             if (answer.number >= p.least && answer.number <= p.greatest) return std::nullopt;
-            return flaw("number", fmt::format("{}", answer.number),
-                        fmt::format("{} to {}", p.least, p.greatest));
+            return flawAt("number", fmt::format("{}", answer.number),
+                          fmt::format("{} to {}", p.least, p.greatest));
         case PredictionKind::kChoice:
             if (answer.choice >= 1 && answer.choice <= p.choices.size()) return std::nullopt;
-            return flaw("choice", std::to_string(answer.choice), fmt::format("1 to {}", p.choices.size()));
+            return flawAt("choice", std::to_string(answer.choice), fmt::format("1 to {}", p.choices.size()));
         case PredictionKind::kCurve: break;
     }
     return flawOfPoints(answer.curve, step);
@@ -149,8 +141,8 @@ double curveAt(const std::vector<CurvePoint>& points, double frame) {
 Flaw flawOf(const Answer& answer, const Step& step) {
     if (Flaw found = flawOfPredicted(answer, step)) return found;
     if (!step.isChallenge() && !answer.commands.empty())
-        return flaw("commands", fmt::format("a list of {}", answer.commands.size()),
-                    "commands only in a step with a challenge");
+        return flawAt("commands", fmt::format("a list of {}", answer.commands.size()),
+                      "commands only in a step with a challenge");
     return flawOfCommands(answer.commands, step.firstFrame(), step.lastFrame());
 }
 
@@ -159,12 +151,12 @@ Flaw flawOf(const Step& step) {
     if (Flaw found = flawOfWords("explain", wordsIn(step.explain))) return found;
     if (Flaw found = flawOfWords("challenge.text", wordsIn(step.challenge.text))) return found;
     if (Flaw found = flawOfCommands(step.commands, 1, step.lastFrame())) return found;
-    if (Flaw found = within(flawOfPrediction(step), "prediction")) return found;
+    if (Flaw found = within("prediction", flawOfPrediction(step))) return found;
     if (Flaw found = flawOfClaims("checks", step.checks, step)) return found;
     if (Flaw found = flawOfClaims("challenge.goals", step.challenge.goals, step)) return found;
-    if (Flaw found = within(flawOf(step.script, step), "script")) return found;
+    if (Flaw found = within("script", flawOf(step.script, step))) return found;
     for (std::size_t i = 0; i < step.wrong.size(); ++i)
-        if (Flaw found = within(flawOf(step.wrong[i], step), fmt::format("wrong[{}]", i))) return found;
+        if (Flaw found = within(fmt::format("wrong[{}]", i), flawOf(step.wrong[i], step))) return found;
     return std::nullopt;
 }
 

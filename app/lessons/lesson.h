@@ -87,8 +87,8 @@ std::uint32_t wordsIn(std::string_view text);
 double curveAt(const std::vector<CurvePoint>& points, double frame);
 
 // Checks that a field's range cannot make; the field is named within the step, such as checks[1].last_frame.
-std::optional<InputError> flawOf(const Step& step);
+Flaw flawOf(const Step& step);
 // The same of an answer to the step.
-std::optional<InputError> flawOf(const Answer& answer, const Step& step);
+Flaw flawOf(const Answer& answer, const Step& step);
 
 }  // namespace drover::lessons

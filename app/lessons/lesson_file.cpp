@@ -61,12 +61,12 @@ Result<Lesson> parseLesson(std::string file, std::string source) {
     Result<JsonDocument> document = parseJson(std::move(file), std::move(source));
     if (!document) return std::move(document.error);
     Lesson lesson;
-    std::optional<InputError> error;
+    Flaw error;
     FieldReader reader(*document, error);
     reader.read(document->root, "", lesson);
     for (std::size_t i = 0; i < lesson.steps.size() && !error; ++i) {
         completeFrames(lesson.steps[i]);
-        const std::optional<InputError> flaw = flawOf(lesson.steps[i]);
+        const Flaw flaw = flawOf(lesson.steps[i]);
         if (!flaw) continue;
         const JsonValue& at = valueAt(document->root.find("steps")->items[i], flaw->field);
         reader.fail(at, fmt::format("steps[{}].{}", i, flaw->field), flaw->found, flaw->allowed);

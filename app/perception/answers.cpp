@@ -16,17 +16,11 @@ std::string checksumOf(Answers answers) {
     return hashText(hashOf(FieldWriter::write(answers)));
 }
 
-InputError wrong(std::string field, std::string found, std::string allowed) {
-    InputError error;
-    error.field = std::move(field), error.found = std::move(found), error.allowed = std::move(allowed);
-    return error;
-}
-
 // What of an answer is not as its trial was planned.
-std::optional<InputError> flawOf(std::size_t i, const Answer& answer, const Trial& planned) {
+Flaw flawOf(std::size_t i, const Answer& answer, const Trial& planned) {
     const auto differs = [i](const std::string& field, const auto& found, const auto& allowed) {
-        return wrong(fmt::format("trials[{}].{}", i, field), fmt::format("{}", found),
-                     fmt::format("{}, as the design says", allowed));
+        return flawAt(fmt::format("trials[{}].{}", i, field), fmt::format("{}", found),
+                      fmt::format("{}, as the design says", allowed));
     };
     if (answer.kind != planned.kind) return differs("kind", nameOf(answer.kind), nameOf(planned.kind));
     if (answer.step_ms != planned.step_ms) return differs("step_ms", answer.step_ms, planned.step_ms);
@@ -38,19 +32,19 @@ std::optional<InputError> flawOf(std::size_t i, const Answer& answer, const Tria
 }
 
 // What does not go together although each value is allowed.
-std::optional<InputError> flawOf(const Answers& answers) {
+Flaw flawOf(const Answers& answers) {
     if (!load::findManager(answers.design.manager))
-        return wrong("design.manager", answers.design.manager, "a load manager of this version");
+        return flawAt("design.manager", answers.design.manager, "a load manager of this version");
     const std::vector<Trial> planned = trialsOf(answers.design);
     if (answers.trials.size() > planned.size())
-        return wrong("trials", fmt::format("{}", answers.trials.size()),
-                     fmt::format("at most {}, as the design says", planned.size()));
+        return flawAt("trials", fmt::format("{}", answers.trials.size()),
+                      fmt::format("at most {}, as the design says", planned.size()));
     for (std::size_t i = 0; i < answers.trials.size(); ++i)
-        if (auto flaw = flawOf(i, answers.trials[i], planned[i])) return flaw;
+        if (Flaw flaw = flawOf(i, answers.trials[i], planned[i])) return flaw;
     const std::string checksum = checksumOf(answers);
     if (answers.checksum == checksum) return std::nullopt;
-    return wrong("checksum", answers.checksum,
-                 checksum + ", if the file is as it was written: it is damaged or was changed by hand");
+    return flawAt("checksum", answers.checksum,
+                  checksum + ", if the file is as it was written: it is damaged or was changed by hand");
 }
 
 }  // namespace
@@ -80,7 +74,7 @@ Result<Answers> parseAnswers(std::string file, std::string source) {
     Result<JsonDocument> document = parseJson(std::move(file), std::move(source));
     if (!document) return std::move(document.error);
     Answers answers;
-    std::optional<InputError> error;
+    Flaw error;
     FieldReader reader(*document, error);
     reader.read(document->root, "", answers);
     if (!error) error = flawOf(answers);

@@ -79,7 +79,7 @@ std::vector<Curve> curvesOf(std::span<const Answers> sessions) {
     return curves;
 }
 
-std::optional<InputError> differenceOf(const Answers& first, const Answers& other) {
+Flaw differenceOf(const Answers& first, const Answers& other) {
     InputError error;
     const auto differs = [&](const char* field, const std::string& found, const std::string& allowed) {
         if (found == allowed) return false;

@@ -53,6 +53,6 @@ std::vector<Curve> curvesOf(std::span<const Answers> sessions);
 
 // Why the second cannot be pooled with the first: of another manager or scenario, for the same curve of other
 // steps, or the same session again.
-std::optional<InputError> differenceOf(const Answers& first, const Answers& other);
+Flaw differenceOf(const Answers& first, const Answers& other);
 
 }  // namespace drover::perception

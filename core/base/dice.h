@@ -2,6 +2,7 @@
 // simulation has named random numbers instead (random.h).
 #pragma once
 
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
@@ -23,7 +24,10 @@ class Dice {
         }
         return block_[at_++];
     }
-    std::uint32_t below(std::uint64_t n) { return static_cast<std::uint32_t>(word() % n); }
+    std::uint32_t below(std::uint64_t n) {
+        assert(n > 0);
+        return static_cast<std::uint32_t>(word() % n);
+    }
     double unit() { return static_cast<double>(word()) * 0x1p-32; }
     double between(double low, double high) { return low + unit() * (high - low); }
     std::int64_t whole(std::int64_t low, std::int64_t high) {  // both can come

@@ -58,7 +58,7 @@ std::vector<InputError> FieldReader::readEachAlone(const JsonDocument& document,
                                                    FunctionRef<void(FieldReader&)> describe) {
     std::vector<InputError> wrong;
     for (const JsonValue::Member& member : document.root.members) {
-        std::optional<InputError> error;
+        Flaw error;
         JsonValue alone;
         alone.kind = JsonValue::Kind::kObject;
         alone.members = {member};

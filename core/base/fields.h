@@ -215,8 +215,7 @@ InputError unknownField(const JsonDocument& document, const JsonValue::Member& m
 // that are missing. Settings are read by readGood() instead, which keeps going.
 class FieldReader final : public Fields {
   public:
-    FieldReader(const JsonDocument& document, std::optional<InputError>& error)
-        : document_(document), error_(error) {}
+    FieldReader(const JsonDocument& document, Flaw& error) : document_(document), error_(error) {}
 
     // Reads `value` into `object`. An unknown name in it is an error that suggests the nearest known name.
     template <class T>
@@ -324,7 +323,7 @@ class FieldReader final : public Fields {
     }
 
     const JsonDocument& document_;
-    std::optional<InputError>& error_;
+    Flaw& error_;
     const JsonValue* object_ = nullptr;
     std::string path_;
     std::vector<std::string> known_;

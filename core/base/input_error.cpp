@@ -18,14 +18,32 @@ std::string InputError::message() const {
     std::string where = file;
     if (line != 0) where += fmt::format(":{}:{}", line, column);
     std::string what = field.empty() ? std::string() : field + ": ";
-    what += "found " + found;
-    if (!allowed.empty()) what += ", allowed " + allowed;
+    if (!found.empty()) what += "found " + found;
+    if (!allowed.empty()) what += (found.empty() ? "allowed " : ", allowed ") + allowed;
     return shown(where.empty() ? what : where + ": " + what);
 }
 
-std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high) {
-    return fmt::format("{}: found {}, allowed {} to {}", field, found, low, high);
+Flaw flawAt(std::string field, std::string found, std::string allowed) {
+    return InputError{.field = std::move(field), .found = std::move(found), .allowed = std::move(allowed)};
 }
+
+Flaw outOfRange(std::string field, std::int64_t found, std::int64_t low, std::int64_t high) {
+    return flawAt(std::move(field), std::to_string(found), fmt::format("{} to {}", low, high));
+}
+
+Flaw flawOfNumber(const char* field, std::size_t found, std::size_t count, const char* things) {
+    if (found < count) return std::nullopt;
+    if (count > 0)
+        return outOfRange(field, static_cast<std::int64_t>(found), 0, static_cast<std::int64_t>(count) - 1);
+    return flawAt(field, std::to_string(found), fmt::format("none: there are no {}", things));
+}
+
+Flaw within(const std::string& path, Flaw flaw) {
+    if (flaw) flaw->field = flaw->field.empty() ? path : path + "." + flaw->field;
+    return flaw;
+}
+
+std::string messageOf(const Flaw& flaw) { return flaw ? flaw->message() : std::string(); }
 
 Result<File> openFile(const std::string& path) {
     const auto refuse = [&](std::string found, std::string allowed) {

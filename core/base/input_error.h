@@ -28,6 +28,19 @@ struct InputError {
     std::string message() const;
 };
 
+// What is wrong with something, or nothing, wherever it came from. `field` is the path to it there, such as
+// species[1].task; who reads a file finds line and column by it. An empty `found` stands for what is there.
+using Flaw = std::optional<InputError>;
+Flaw flawAt(std::string field, std::string found, std::string allowed);
+// "found 7, allowed low to high".
+Flaw outOfRange(std::string field, std::int64_t found, std::int64_t low, std::int64_t high);
+// "found 7, allowed 0 to 2", or "allowed none: there are no gates". Nothing if it is one of them.
+Flaw flawOfNumber(const char* field, std::size_t found, std::size_t count, const char* things);
+// The same flaw as of something that it is a part of.
+Flaw within(const std::string& path, Flaw flaw);
+// Empty if there is none.
+std::string messageOf(const Flaw& flaw);
+
 // A value, or the reason why there is none.
 template <class T>
 struct Result {
@@ -40,9 +53,6 @@ struct Result {
     T& operator*() { return *value; }
     T* operator->() { return &*value; }
 };
-
-// "field: found 7, allowed 0 to 5".
-std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high);
 
 struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }

@@ -50,7 +50,7 @@ class TreeBuilder {
     TreeBuilder(JsonDocument& document, const JsonLimits& limits) : document_(document), limits_(limits) {}
 
     std::size_t taken = 0;  // bytes the parser has consumed
-    std::optional<InputError> error;
+    Flaw error;
 
     bool null() { return scalar(JsonValue::Kind::kNull, wordBegin()); }
     bool boolean(bool flag) {

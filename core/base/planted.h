@@ -1,5 +1,6 @@
-// Faults that a build of its own (DROVER_CANARY) plants in the core, one at a time: `drover-lab ordeal` must
-// find each, or it is blind. In every other build isPlanted() is false before the compiler begins.
+// Faults that the ordeal plants in the core, one at a time, and must find, or it is blind. Only a build with
+// DROVER_CANARY has them, such as the preset `dev`; elsewhere isPlanted() is false before the compiler
+// begins.
 #pragma once
 
 #include <array>

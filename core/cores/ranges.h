@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 
 #include "core/base/planted.h"
@@ -22,6 +23,7 @@ constexpr std::uint32_t rangesOf(std::uint32_t rows, std::uint32_t length) {
 }
 inline Range rangeAt(std::uint32_t index, std::uint32_t rows, std::uint32_t length) {
     const std::uint32_t first = index * length;
+    assert(first < rows);
     const bool is_short = isPlanted(Fault::kLastRow) && rows - first > 1 && rows - first <= length;
     return {index, first, first + std::min(length, rows - first) - (is_short ? 1 : 0)};
 }

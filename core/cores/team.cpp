@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <exception>
 #include <future>
 #include <new>
@@ -80,6 +81,7 @@ class ThreadTeam final : public Team {
 
 void ThreadTeam::start(std::uint32_t parts, Part part) {
     const std::uint32_t loop = loop_.load(std::memory_order_relaxed) + 1;
+    assert(left_.load(std::memory_order_relaxed) == 0);  // one loop at a time
     part_.emplace(part);
     left_.store(parts, std::memory_order_relaxed);
     const auto firstOf = [&](std::size_t share) {

@@ -2,6 +2,7 @@
 #include "core/ground/ground.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -107,6 +108,7 @@ std::uint32_t Ground::columnOf(std::uint32_t coordinate) const {
 std::span<const std::uint32_t> Ground::listAt(Place place) const {
     if (isEmpty()) return {};
     const std::size_t cell = std::size_t{columnOf(place.y)} * columns_ + columnOf(place.x);
+    assert(cell + 1 < first_in_.size());
     return std::span(lists_).subspan(first_in_[cell], first_in_[cell + 1] - first_in_[cell]);
 }
 

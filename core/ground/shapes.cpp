@@ -8,38 +8,30 @@
 namespace drover::ground {
 namespace {
 
-using ShapeFlaw = std::optional<InputError>;
-
 constexpr double kLeastEdge = 0.001;  // metre
-
-ShapeFlaw shapeFlaw(std::string field, std::string found, std::string allowed) {
-    InputError flaw;
-    flaw.field = std::move(field), flaw.found = std::move(found), flaw.allowed = std::move(allowed);
-    return flaw;
-}
 
 std::string ofCorner(std::size_t corner) { return fmt::format("corners[{}]", corner); }
 
 // Open country ends at its fence. Across the seam of a torus a shape may go on for another world.
-ShapeFlaw flawOfPlaces(const Shape& shape, const Plane& plane) {
+Flaw flawOfPlaces(const Shape& shape, const Plane& plane) {
     const double size = plane.worldSize();
     const double beyond = plane.edges() == Edges::kTorus ? size : (Plane::kOpenSpan - 1) / 2 * size;
     for (std::size_t i = 0; i < shape.corners.size(); ++i) {
         for (const auto& [name, value] : {std::pair{"x", shape.corners[i].x}, {"y", shape.corners[i].y}}) {
             if (value >= -beyond && value <= size + beyond) continue;
-            return shapeFlaw(ofCorner(i) + "." + name, fmt::format("{}", value),
-                             fmt::format("{} to {}, inside the world", -beyond, size + beyond));
+            return flawAt(ofCorner(i) + "." + name, fmt::format("{}", value),
+                          fmt::format("{} to {}, inside the world", -beyond, size + beyond));
         }
     }
     return std::nullopt;
 }
 
-ShapeFlaw flawOfRadius(const Shape& shape, const Plane& plane) {
+Flaw flawOfRadius(const Shape& shape, const Plane& plane) {
     const double least = shape.isPolygon() ? 0 : kLeastRadius,
                  most = shape.isPolygon() ? 0 : plane.worldSize();
     if (shape.radius >= least && shape.radius <= most) return std::nullopt;
-    return shapeFlaw("radius", fmt::format("{}", shape.radius),
-                     shape.isPolygon() ? "0 for a polygon" : fmt::format("{} to {}", least, most));
+    return flawAt("radius", fmt::format("{}", shape.radius),
+                  shape.isPolygon() ? "0 for a polygon" : fmt::format("{} to {}", least, most));
 }
 
 // Which side of the line from a to b; 0: on it.
@@ -72,7 +64,7 @@ bool doEdgesMeet(const std::vector<Point>& corners, std::size_t i, std::size_t j
     return cross(before, after) == 0 && dot(before, after) > 0;
 }
 
-ShapeFlaw flawOfPolygon(const std::vector<Point>& corners) {
+Flaw flawOfPolygon(const std::vector<Point>& corners) {
     const std::size_t count = corners.size();
     double area = 0, around = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -82,51 +74,47 @@ ShapeFlaw flawOfPolygon(const std::vector<Point>& corners) {
     for (std::size_t i = 0; i < count; ++i)
         for (std::size_t j = i + 1; j < count; ++j)
             if (doEdgesMeet(corners, i, j))
-                return shapeFlaw(ofCorner(j), fmt::format("an edge that meets the edge from {}", ofCorner(i)),
-                                 "a polygon that does not cross or touch itself");
+                return flawAt(ofCorner(j), fmt::format("an edge that meets the edge from {}", ofCorner(i)),
+                              "a polygon that does not cross or touch itself");
     // Of the rectangle with this area and this way around it.
     const double half = around / 2;
     const double width = (half - std::sqrt(std::max(half * half - 4 * std::abs(area), 0.0))) / 2;
     constexpr double kRounding = 1e-9;
     if (width >= 2 * kLeastRadius - kRounding) return std::nullopt;
-    return shapeFlaw("corners", fmt::format("a polygon {:.3g} m thick", width),
-                     fmt::format("{} m or more", 2 * kLeastRadius));
+    return flawAt("corners", fmt::format("a polygon {:.3g} m thick", width),
+                  fmt::format("{} m or more", 2 * kLeastRadius));
 }
 
 }  // namespace
 
-std::optional<InputError> flawOf(const Shape& shape, const Plane& plane) {
+Flaw flawOf(const Shape& shape, const Plane& plane) {
     const std::size_t count = shape.corners.size();
     if (count == 0 || count > kMostCorners)
-        return shapeFlaw("corners", std::to_string(count), fmt::format("1 to {}", kMostCorners));
-    if (ShapeFlaw flaw = flawOfPlaces(shape, plane)) return flaw;
-    if (ShapeFlaw flaw = flawOfRadius(shape, plane)) return flaw;
+        return flawAt("corners", std::to_string(count), fmt::format("1 to {}", kMostCorners));
+    if (Flaw flaw = flawOfPlaces(shape, plane)) return flaw;
+    if (Flaw flaw = flawOfRadius(shape, plane)) return flaw;
     for (std::size_t i = 0; i < count && count > 1; ++i) {
         if (length(shape.corners[(i + 1) % count] - shape.corners[i]) < kLeastEdge)
-            return shapeFlaw(ofCorner((i + 1) % count), "the place of the corner before",
-                             fmt::format("{} m away or more", kLeastEdge));
+            return flawAt(ofCorner((i + 1) % count), "the place of the corner before",
+                          fmt::format("{} m away or more", kLeastEdge));
     }
     return shape.isPolygon() ? flawOfPolygon(shape.corners) : std::nullopt;
 }
 
-std::optional<InputError> flawOfCount(std::span<const Shape> shapes) {
+Flaw flawOfCount(std::span<const Shape> shapes) {
     if (shapes.size() > kMostShapes)
-        return shapeFlaw("shapes", fmt::format("{} shapes", shapes.size()), fmt::format("{}", kMostShapes));
+        return flawAt("shapes", fmt::format("{} shapes", shapes.size()), fmt::format("{}", kMostShapes));
     std::size_t corners = 0;
     for (const Shape& shape : shapes) corners += shape.corners.size();
     if (corners <= kMostCornersOfAll) return std::nullopt;
-    return shapeFlaw("shapes", fmt::format("{} corners in all", corners),
-                     fmt::format("{}", kMostCornersOfAll));
+    return flawAt("shapes", fmt::format("{} corners in all", corners), fmt::format("{}", kMostCornersOfAll));
 }
 
-std::optional<InputError> flawOf(std::span<const Shape> shapes, const Plane& plane) {
-    if (ShapeFlaw flaw = flawOfCount(shapes)) return flaw;
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-        ShapeFlaw flaw = flawOf(shapes[i], plane);
-        if (!flaw) continue;
-        flaw->field = fmt::format("shapes[{}].{}", i, flaw->field);
-        return flaw;
-    }
+Flaw flawOf(std::span<const Shape> shapes, const Plane& plane) {
+    if (Flaw flaw = flawOfCount(shapes)) return flaw;
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+        if (Flaw flaw = flawOf(shapes[i], plane))
+            return within(fmt::format("shapes[{}]", i), std::move(flaw));
     return std::nullopt;
 }
 

@@ -35,10 +35,10 @@ inline constexpr std::size_t kMostCornersOfAll = 5'000;  // so that a scenario's
 inline constexpr double kLeastRadius = 0.1;  // metre
 
 // What is wrong with a shape: its field, what was found and what is allowed.
-std::optional<InputError> flawOf(const Shape& shape, const Plane& plane);
+Flaw flawOf(const Shape& shape, const Plane& plane);
 // Too many shapes, or corners in all.
-std::optional<InputError> flawOfCount(std::span<const Shape> shapes);
+Flaw flawOfCount(std::span<const Shape> shapes);
 // The same of a world's list of shapes; the field begins with shapes[3].
-std::optional<InputError> flawOf(std::span<const Shape> shapes, const Plane& plane);
+Flaw flawOf(std::span<const Shape> shapes, const Plane& plane);
 
 }  // namespace drover::ground

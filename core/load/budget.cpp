@@ -5,13 +5,15 @@
 
 namespace drover::load {
 
-std::optional<Refusal> refusalOf(const BudgetSettings& s) {
+Flaw flawOf(const BudgetSettings& s) {
     const auto is_time = [](std::int64_t ns) { return ns >= 0 && ns <= kLongestPeriod_ns; };
-    if (!is_time(s.fixed_ns)) return Refusal{"fixed", "0 ns to 1 h"};
-    if (!is_time(s.target_frame_ns) || s.target_frame_ns == 0) return Refusal{"target_frame", "1 ns to 1 h"};
-    if (!is_time(s.least_ns)) return Refusal{"least", "0 ns to 1 h"};
-    if (!is_time(s.greatest_ns) || s.greatest_ns < s.least_ns) return Refusal{"greatest", "the least to 1 h"};
-    if (!(s.smoothing > 0) || s.smoothing > 1) return Refusal{"smoothing", "above 0 to 1"};
+    if (!is_time(s.fixed_ns)) return flawAt("fixed_ms", "", "0 ns to 1 h");
+    if (!is_time(s.target_frame_ns) || s.target_frame_ns == 0)
+        return flawAt("target_frame_ms", "", "1 ns to 1 h");
+    if (!is_time(s.least_ns)) return flawAt("least_ms", "", "0 ns to 1 h");
+    if (!is_time(s.greatest_ns) || s.greatest_ns < s.least_ns)
+        return flawAt("greatest_ms", "", "the least to 1 h");
+    if (!(s.smoothing > 0) || s.smoothing > 1) return flawAt("smoothing", "", "above 0 to 1");
     return std::nullopt;
 }
 
@@ -22,7 +24,7 @@ double desiredUse(std::int64_t budget_ns, std::int64_t frame_time_ns) {
 }
 
 bool Budget::set(const BudgetSettings& settings) {
-    if (refusalOf(settings)) return false;
+    if (flawOf(settings)) return false;
     settings_ = settings;
     return true;
 }

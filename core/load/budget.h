@@ -23,7 +23,7 @@ struct BudgetSettings {
     double smoothing = 0.125;    // how far the estimate of the rest moves to each new value; 1: all the way
     bool counts_manager = true;  // on the real clock: the manager's own time is part of Td
 };
-std::optional<Refusal> refusalOf(const BudgetSettings& settings);
+Flaw flawOf(const BudgetSettings& settings);  // fields as in files
 
 // Ud = Td / Tf (Tan & Wong, equation 4). No budget: 0. A frame that took no time: infinite.
 double desiredUse(std::int64_t budget_ns, std::int64_t frame_time_ns);

@@ -17,17 +17,17 @@ std::string_view text(Compression status) {
     return kTexts[static_cast<std::size_t>(status)];
 }
 
-std::optional<Refusal> refusalOf(const TaskSettings& s) {
-    if (s.nominal_ns < 1 || s.nominal_ns > kLongestPeriod_ns) return Refusal{"nominal", "1 ns to 1 h"};
+Flaw flawOf(const TaskSettings& s) {
+    if (s.nominal_ns < 1 || s.nominal_ns > kLongestPeriod_ns) return flawAt("nominal", "", "1 ns to 1 h");
     if (s.maximum_ns < s.nominal_ns || s.maximum_ns > kLongestPeriod_ns)
-        return Refusal{"maximum", "the nominal period to 1 h"};
-    if (!(s.elasticity >= 0) || s.elasticity > kMostElasticity) return Refusal{"elasticity", "0 to 1e100"};
-    if (!(s.priority >= 0) || s.priority > kLargestPriority) return Refusal{"priority", "0 to 1000000"};
+        return flawAt("maximum", "", "the nominal period to 1 h");
+    if (!(s.elasticity >= 0) || s.elasticity > kMostElasticity) return flawAt("elasticity", "", "0 to 1e100");
+    if (!(s.priority >= 0) || s.priority > kLargestPriority) return flawAt("priority", "", "0 to 1000000");
     if (s.frequency < 1 || s.frequency > kLongestFrequency)
-        return Refusal{"frequency", "1 to 1000000 frames"};
+        return flawAt("frequency", "", "1 to 1000000 frames");
     if (s.phase && (*s.phase < -kLargestPhase || *s.phase > kLargestPhase))
-        return Refusal{"phase", "-1000000000 to 1000000000 frames"};
-    if (s.cost_ns < 0 || s.cost_ns > kLongestPeriod_ns) return Refusal{"cost", "0 ns to 1 h"};
+        return flawAt("phase", "", "-1000000000 to 1000000000 frames");
+    if (s.cost_ns < 0 || s.cost_ns > kLongestPeriod_ns) return flawAt("cost", "", "0 ns to 1 h");
     return std::nullopt;
 }
 

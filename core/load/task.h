@@ -8,6 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/input_error.h"
+
 namespace drover::load {
 
 // A row and which of its tenants is meant: the id of a removed task never finds the one that took its row.
@@ -66,11 +68,6 @@ enum class WaitReason : std::uint8_t {
 inline constexpr std::size_t kWaitReasons = 6;
 std::string_view text(WaitReason reason);
 
-// What is wrong with settings: the field and what is allowed in it.
-struct Refusal {
-    std::string_view field;
-    std::string_view allowed;
-};
-std::optional<Refusal> refusalOf(const TaskSettings& settings);
+Flaw flawOf(const TaskSettings& settings);
 
 }  // namespace drover::load

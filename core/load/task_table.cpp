@@ -32,7 +32,7 @@ TaskId TaskTable::addScheduler(const TaskSettings& settings, const SchedulerSett
 }
 
 TaskId TaskTable::place(const TaskSettings& settings, TaskKind kind) {
-    if (refusalOf(settings)) return kNoTask;
+    if (flawOf(settings)) return kNoTask;
     if (settings.scheduler != kNoTask &&
         (!contains(settings.scheduler) || columns.kind[settings.scheduler.row] != TaskKind::kScheduler))
         return kNoTask;
@@ -77,7 +77,7 @@ bool TaskTable::rest(TaskId id) {
 
 bool TaskTable::wake(std::uint32_t row, TaskSettings settings) {
     assert(row < rows());
-    if (!isResting(row) || refusalOf(settings)) return false;
+    if (!isResting(row) || flawOf(settings)) return false;
     settings.scheduler = columns.scheduler[row];
     columns.kind[row] = TaskKind::kTask;
     columns.state[row].generation &= ~kFreeRow;
@@ -160,7 +160,7 @@ bool TaskTable::moveTo(TaskId id, TaskId scheduler) {
 }
 
 bool TaskTable::change(TaskId id, const TaskSettings& settings) {
-    if (!contains(id) || refusalOf(settings)) return false;
+    if (!contains(id) || flawOf(settings)) return false;
     if (settings.scheduler != columns.scheduler[id.row] && !moveTo(id, settings.scheduler)) return false;
     const std::int64_t cost_ns = settings.cost_ns > 0 ? settings.cost_ns : columns.state[id.row].cost_ns;
     writeSettings(id.row, settings);

@@ -72,7 +72,7 @@ struct TaskColumns {
 class TaskTable {
   public:
     // Adds a task whose life begins at the present simulated time. Returns kNoTask, and changes nothing, if
-    // the settings are refused (see refusalOf) or name a scheduler that is not there. Allowed at any time,
+    // the settings are refused (see flawOf) or name a scheduler that is not there. Allowed at any time,
     // also from a running task: the new task waits for the next frame.
     TaskId add(const TaskSettings& settings);
     TaskId addScheduler(const TaskSettings& settings, const SchedulerSettings& scheduler);

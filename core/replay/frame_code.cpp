@@ -81,7 +81,7 @@ class ByteReader {
     }
 
     std::size_t at() const { return at_; }
-    const std::optional<InputError>& flaw() const { return flaw_; }
+    const Flaw& flaw() const { return flaw_; }
     void fail(InputError flaw) {
         if (flaw_) return;
         flaw.field = pathOf(flaw.field);
@@ -125,7 +125,7 @@ class ByteReader {
     std::size_t at_;
     const char* list_ = nullptr;
     std::uint64_t index_ = 0;
-    std::optional<InputError> flaw_;
+    Flaw flaw_;
 };
 
 // The fields that a kind of reading has, once for both directions.

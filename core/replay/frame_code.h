@@ -81,7 +81,7 @@ class ChunkReader {
     // False: there is no further frame, or it has a flaw.
     bool next(CheckedFrame& frame);
     // What is wrong with the next frame, and where: no later one can be read.
-    const std::optional<InputError>& flaw() const { return flaw_; }
+    const Flaw& flaw() const { return flaw_; }
     std::uint32_t read() const { return read_; }
 
   private:
@@ -90,7 +90,7 @@ class ChunkReader {
     std::uint32_t read_ = 0;
     std::uint64_t memory_bytes_ = 0;
     unsigned cores_ = 1;
-    std::optional<InputError> flaw_;
+    Flaw flaw_;
 };
 
 }  // namespace drover::replay

@@ -22,6 +22,7 @@ void Keyframes::offer(std::uint64_t frame, const world::World& world) {
     copy->setTeam(nullptr);  // it is not stepped, and may live longer than a team
     kept_.insert(place, {frame, std::move(copy), bytes});
     bytes_ += bytes;
+    assert(std::ranges::is_sorted(kept_, {}, &Kept::frame));
 }
 
 // The first one is the beginning: without it nothing could be stepped again.
@@ -43,6 +44,7 @@ const Keyframes::Kept& Keyframes::before(std::uint64_t frame) const {
 
 void Keyframes::dropAfter(std::uint64_t frame) {
     while (!kept_.empty() && kept_.back().frame > frame) {
+        assert(kept_.back().bytes <= bytes_);
         bytes_ -= kept_.back().bytes;
         kept_.pop_back();
     }

@@ -49,7 +49,7 @@ Result<RecordingHeader> parseHeader(const std::string& path, std::string line) {
     Result<JsonDocument> document = parseJson(path, std::move(line));
     if (!document) return std::move(document.error);
     RecordingHeader header;
-    std::optional<InputError> error;
+    Flaw error;
     FieldReader(*document, error).read(document->root, "", header);
     if (error) return std::move(*error);
     return header;
@@ -83,7 +83,7 @@ class RecordingReader {
         recording_.header = std::move(*header);
         recording_.scenario = std::move(*parsed);
         world_bytes_ = world::memoryNeeded(recording_.scenario);
-        if (std::optional<InputError> flaw = readRest()) return std::move(*flaw);
+        if (Flaw flaw = readRest()) return std::move(*flaw);
         return std::move(recording_);
     }
 
@@ -110,7 +110,7 @@ class RecordingReader {
     double kept() const { return static_cast<double>(recording_.tape.memoryBytes()); }
 
     // As far as they are right: what stands before a damaged one can be played.
-    std::optional<InputError> readRest() {
+    Flaw readRest() {
         recording_.is_cut_off = true;
         for (;;) {
             const double left = std::clamp(memory_bytes_ - world_bytes_ - kept(), 0.0, 0x1p62);
@@ -119,14 +119,14 @@ class RecordingReader {
             if (blocks_.tooLarge() > 0) return tooLittleMemory(blocks_.tooLarge());
             if (!block) return std::nullopt;
             if (block->kind == kEnd) return readEnd(block->content);
-            std::optional<InputError> flaw;
+            Flaw flaw;
             if (block->kind == kFrames) flaw = readFrames(block->content);
             if (block->kind == kWaiting) flaw = readWaiting(block->content);
             if (flaw) return flaw;
         }
     }
 
-    std::optional<InputError> readFrames(std::string_view content) {
+    Flaw readFrames(std::string_view content) {
         const std::uint64_t before = recording_.tape.frames();
         const std::string where = fmt::format("frame {}", before + 1);
         if (content.size() < 16)
@@ -144,7 +144,7 @@ class RecordingReader {
         return std::nullopt;
     }
 
-    std::optional<InputError> readWaiting(const std::string& content) {
+    Flaw readWaiting(const std::string& content) {
         const auto commands = static_cast<std::uint64_t>(std::ranges::count(content, '\n'));
         if (commands > world::kMostCommands)
             return refusal(path_, "commands after the last frame", std::to_string(commands),
@@ -155,7 +155,7 @@ class RecordingReader {
         return std::nullopt;
     }
 
-    std::optional<InputError> readEnd(std::string_view content) {
+    Flaw readEnd(std::string_view content) {
         if (!content.empty() && content.size() != 8)
             return refusal(path_, "the state's hash", fmt::format("{} bytes", content.size()), "0 or 8");
         if (!content.empty()) recording_.hash = wordAt(content, 0);

@@ -1,7 +1,10 @@
 #include "core/replay/replayer.h"
-#include "core/world/memory/refusal.h"
 
 #include <fmt/format.h>
+
+#include <cassert>
+
+#include "core/world/memory/refusal.h"
 
 namespace drover::replay {
 
@@ -22,6 +25,7 @@ const CheckedFrame* Replayer::step() {
                      .allowed = lack->allowed};
         return nullptr;
     }
+    assert(!obstacle_);
     world_->stepAgain(next->frame);
     const bool is_same = !world_->hasStrayed() && checkOf(*world_, frame_) == next->check;
     ++frame_;

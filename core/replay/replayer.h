@@ -33,7 +33,7 @@ class Replayer {
     const std::optional<Difference>& difference() const { return difference_; }
     // Why the next frame cannot be stepped: it has a flaw, or its commands need more memory than this world
     // may take. The world is then as it was after the frame before.
-    const std::optional<InputError>& obstacle() const { return obstacle_; }
+    const Flaw& obstacle() const { return obstacle_; }
 
   private:
     const Tape* tape_;
@@ -42,7 +42,7 @@ class Replayer {
     Keyframes* keyframes_;
     std::uint64_t frame_;
     std::optional<Difference> difference_;
-    std::optional<InputError> obstacle_;
+    Flaw obstacle_;
 };
 
 }  // namespace drover::replay

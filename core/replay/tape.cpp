@@ -73,6 +73,7 @@ const CheckedFrame* TapeReader::next() {
         for (std::uint64_t skipped = chunk_->first; skipped < at_ && reader_->next(frame_); ++skipped) {
         }
     }
+    assert(chunk_->first <= at_);
     const bool is_read = reader_->next(frame_);
     flaw_ = reader_->flaw();
     const bool is_open = chunk_ == &tape_->open();

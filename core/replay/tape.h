@@ -85,7 +85,7 @@ class TapeReader {
     // Null at the end, and at a frame with a flaw. Good until the next call.
     const CheckedFrame* next();
     // What is wrong with the frame that next() did not read; nothing at the end.
-    const std::optional<InputError>& flaw() const { return flaw_; }
+    const Flaw& flaw() const { return flaw_; }
 
   private:
     const Tape* tape_;
@@ -93,7 +93,7 @@ class TapeReader {
     const Chunk* chunk_ = nullptr;
     std::optional<ChunkReader> reader_;
     CheckedFrame frame_;
-    std::optional<InputError> flaw_;
+    Flaw flaw_;
 };
 
 }  // namespace drover::replay

@@ -118,7 +118,7 @@ void RunningWorld::carryOut(const SetManager& c) {
     rules.manager = c.manager;
     rules.parameters = c.parameters;
     rules.script = c.script;
-    if (!flawOf(rules).empty()) return;
+    if (flawOf(rules)) return;
     if (isRefused(c)) return;
     scenario_.load = std::move(rules);
     exchangeManager();
@@ -166,7 +166,7 @@ template <>
 void RunningWorld::carryOut(const SetTask& c) {
     if (c.species >= rulesCount(scenario_) || c.task.maximum_ms < c.task.nominal_ms) return;
     const auto entry = entryOf(scenario_, kindOfRules(scenario_, c.species));
-    if (flawOf(entry.parts(), entry.sets, c.task.frequency).isFlaw()) return;  // a set would never run
+    if (flawOf(entry.parts(), entry.sets, c.task.frequency)) return;  // a set would never run
     rulesOf(scenario_, c.species) = c.task;
     importance_.weighAnew();
     load::TaskSettings settings = settingsOf(c.task);
@@ -238,8 +238,8 @@ void RunningWorld::changeAnimals(const SetAnimals& c) {
 }
 
 bool RunningWorld::isRefused(const Command& command) {
-    Refusal refusal = refusalOf(command, scenario_, outside_.memory_bytes);
-    const bool is_refused = !refusal.text.empty();
+    Flaw refusal = refusalOf(command, scenario_, outside_.memory_bytes);
+    const bool is_refused = refusal.has_value();
     if (!has_refused_) refusal_ = std::move(refusal);
     has_refused_ |= is_refused;
     return is_refused;
@@ -350,7 +350,7 @@ void RunningWorld::carryOut(const LoadScenario& c) {
 
 void RunningWorld::begin(const Scenario& scenario) {
     const FrameTally::Listed listed = tally_.listed();
-    Refusal refusal = std::move(refusal_);
+    Flaw refusal = std::move(refusal_);
     RunningWorld fresh(scenario, real_clock_, round_->team());
     WorldState::operator=(std::move(static_cast<WorldState&>(fresh)));
     round_ = std::move(fresh.round_);

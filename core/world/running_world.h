@@ -51,7 +51,7 @@ struct WorldState {
     load::Budget budget_;
 
     Departed departed_;
-    Refusal refusal_;
+    Flaw refusal_;
 
     Player player_;
     std::vector<Spike> spikes_;

@@ -89,8 +89,7 @@ std::size_t World::bytes() const {
 }
 void World::limitMemory(std::uint64_t bytes) { inside_->limitMemory(bytes); }
 std::uint64_t World::memoryBytes() const { return inside_->memory_bytes_; }
-const std::string& World::refusal() const { return inside_->refusal_.text; }
-bool World::isRefusedForMemory() const { return inside_->refusal_.is_memory; }
+const Flaw& World::refusal() const { return inside_->refusal_; }
 
 std::uint64_t World::stateHash() const { return inside_->stateHash(); }
 std::uint64_t World::partHash(std::uint32_t part, std::uint32_t parts) const {

@@ -117,10 +117,9 @@ class World {
     // are a failed allocation.
     void limitMemory(std::uint64_t bytes);
     std::uint64_t memoryBytes() const;
-    // Why the last commands that may need more memory were not all carried out: the first that was not. Empty
-    // if they were.
-    const std::string& refusal() const;
-    bool isRefusedForMemory() const;
+    // Why the last commands that may need more memory were not all carried out: the first that was not.
+    // Nothing if they were.
+    const Flaw& refusal() const;
 
     // 64 bits over every live float, every tree, the last run, cost and delays of each task, the player and
     // the time. What follows from these, such as periods, is left out, and so is what the manager keeps.

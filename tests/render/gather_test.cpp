@@ -11,7 +11,7 @@
 #include <cstring>
 #include <set>
 
-#include "tests/allocations.h"
+#include "core/base/allocations.h"
 #include "tests/render/small_world.h"
 
 namespace drover::render::gather_test {
@@ -158,14 +158,14 @@ TEST(Gather, ASteadyFrameAllocatesNothing) {
     std::vector<LeafBlock> blocks(2 * seen.gather.blocks());
     const DrawSettings settings;
     for (int i = 0; i < 20; ++i) {
-        const std::size_t before = tests::allocationsSoFar();
+        const std::size_t before = allocationsSoFar();
         const world::WorldView view = world.view();
         seen.choose(world, camera);
         const Paint paint(view, settings);
         seen.gather.writeHerds(view, settings, paint, records.data());
         seen.gather.writeGroups(view, settings, paint, GlyphSizes{}, records.data());
         seen.gather.writeBlocks(view, true, blocks.data());
-        EXPECT_EQ(tests::allocationsSoFar(), before);
+        EXPECT_EQ(allocationsSoFar(), before);
     }
 }
 

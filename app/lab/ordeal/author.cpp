@@ -134,7 +134,7 @@ std::vector<world::SetEntry> setsOf(Dice& dice, std::span<const minds::PartInfo>
         if (dice.chance(0.3)) set.period = 1 + dice.below(4), set.delay = dice.below(4);
         sets.push_back(std::move(set));
     }
-    if (world::flawOf(parts, sets, frequency).isFlaw() && dice.chance(0.98)) sets.clear();
+    if (world::flawOf(parts, sets, frequency) && dice.chance(0.98)) sets.clear();
     return sets;
 }
 

@@ -29,7 +29,7 @@ struct Past {
     bool has_new_land = true;            // other things stand there
     std::int64_t land_since_ns = 0;      // since when nothing stands where animals may have been
     std::vector<Place> persons;          // where they were
-    std::optional<people::Walls> walls;  // as they are now  // as they are now
+    std::optional<people::Walls> walls;  // as they are now
 
     // Before a frame with these commands, and after it.
     void follow(const world::World& world, std::span<const world::Command> commands);

@@ -69,13 +69,14 @@ std::string Coverage::text() const {
     for (const auto& first : pairs)
         pairs_seen += static_cast<std::size_t>(std::ranges::count_if(first, [](Count n) { return n > 0; }));
     std::string text = fmt::format(
-        "{} lives: {} refused at their beginning, {} out of memory, {} under a real clock, {} on threads, "
+        "{} lives: {} refused at their beginning, {} times out of memory, {} under a real clock, {} on "
+        "threads, "
         "{} with 5,000 herds or more\n{} frames, {} commands of which {} were refused, {} of {} pairs\n",
         grouped(lives), grouped(refused), grouped(out_of_memory), grouped(real_clocks), grouped(threaded),
         grouped(large), grouped(frames), grouped(commands), grouped(commands_refused), pairs_seen,
         kCommands * kCommands);
-    constexpr std::array<const char*, kDeeds> kNames = {"nothing", "copies", "forks",    "exchanges",
-                                                        "threads", "seeks",  "files cut"};
+    constexpr std::array<const char*, kDeeds> kNames = {"nothing", "copies", "forks",     "exchanges",
+                                                        "threads", "seeks",  "files cut", "copies starved"};
     for (std::size_t deed = 1; deed < kDeeds; ++deed)
         text += fmt::format("{} {}{}", grouped(deeds[deed]), kNames[deed], deed + 1 < kDeeds ? ", " : "\n\n");
     return text + managersTable(*this).text() + "\n" + commandsTable(*this).text();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -17,11 +18,11 @@ namespace {
 
 constexpr std::size_t kLargest = std::size_t{64} << 20;
 
-// While it lives, no file of this process may become larger.
+// While it lives, no file of this process may become larger: writing fails, or the process is killed.
 class FullDisk {
   public:
-    explicit FullDisk(std::uint64_t bytes) {
-        handler_ = std::signal(SIGXFSZ, SIG_IGN);
+    explicit FullDisk(std::uint64_t bytes, bool kills = false) {
+        handler_ = std::signal(SIGXFSZ, kills ? SIG_DFL : SIG_IGN);
         ::getrlimit(RLIMIT_FSIZE, &before_);
         const rlimit limit{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
         ::setrlimit(RLIMIT_FSIZE, &limit);
@@ -40,6 +41,22 @@ class FullDisk {
 
 std::string writeTo(const std::string& path, const world::Scenario& scenario, const replay::Tape& tape) {
     return replay::writeRecording(path, {.program = "ordeal", .source = "a life"}, scenario, tape, {});
+}
+
+// A program that writes it is killed after so many bytes.
+std::string flawOfKill(std::size_t bytes, const std::string& path, const world::Scenario& scenario,
+                       const replay::Tape& tape) {
+    const pid_t process = ::fork();
+    if (process == 0) {
+        const rlimit no_core = {};
+        ::setrlimit(RLIMIT_CORE, &no_core);
+        const FullDisk disk(bytes, true);
+        writeTo(path, scenario, tape);
+        ::_exit(0);
+    }
+    int status = 0;
+    ::waitpid(process, &status, 0);
+    return WIFSIGNALED(status) ? "" : "the program that writes was not killed";
 }
 
 // What can be read of it is what was lived.
@@ -62,6 +79,26 @@ std::string flawOfFile(const std::string& path, std::span<const std::uint64_t> h
     return world.stateHash() == hashes[frames] ? "" : fmt::format("another state after frame {}", frames);
 }
 
+// Something happens to the file, or while it is written once more. What is wrong at once; empty: nothing.
+std::string spoil(const std::filesystem::path& file, std::string bytes, const world::Scenario& scenario,
+                  const replay::Tape& tape, Dice& dice) {
+    const std::size_t at = dice.below(bytes.size());
+    const double kind = dice.unit();
+    if (kind < 0.25) {
+        const FullDisk disk(at);
+        return writeTo(file.string(), scenario, tape).empty() ? "the disk was full, and it did not say so"
+                                                              : "";
+    }
+    if (kind < 0.5) return flawOfKill(at, file.string(), scenario, tape);
+    const std::size_t end = std::min(at + 1 + dice.below(4096), bytes.size());
+    if (kind < 0.85)
+        bytes.resize(at);
+    else
+        bytes.replace(at, end - at, end - at, '\0');
+    replaceFile(file, bytes, Durability::kQuick);
+    return "";
+}
+
 }  // namespace
 
 std::string flawOfCutRecording(const world::Scenario& scenario, const replay::Tape& tape,
@@ -75,18 +112,7 @@ std::string flawOfCutRecording(const world::Scenario& scenario, const replay::Ta
     std::string flaw = flawOfFile(path, hashes, first, true);
     auto bytes = readFile(path, kLargest);
     if (flaw.empty() && bytes) {
-        const std::size_t at = dice.below(bytes->size());
-        if (dice.chance(0.4)) {
-            const FullDisk disk(at);
-            if (writeTo(path, scenario, tape).empty()) flaw = "the disk was full, and it did not say so";
-        } else {
-            const std::size_t end = std::min(at + 1 + dice.below(4096), bytes->size());
-            if (dice.chance(0.7))
-                bytes->resize(at);
-            else
-                bytes->replace(at, end - at, end - at, '\0');
-            replaceFile(file, *bytes, Durability::kQuick);
-        }
+        flaw = spoil(file, *bytes, scenario, tape, dice);
         if (flaw.empty()) flaw = flawOfFile(path, hashes, first, false);
     }
     std::filesystem::remove(file);

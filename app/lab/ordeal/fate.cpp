@@ -175,9 +175,14 @@ Moment Fate::next(const world::World& world) {
     }
     paused_for_ = world.isPaused() ? paused_for_ + 1 : 0;
     if (paused_for_ > 3) give(world::SetPause{false});
+    // Starving has dice of its own: so the lives that once went wrong are those that they were.
+    Dice starving(life_.seed ^ (std::uint64_t{moments_} << 32));
     if (dice_.chance(is_worst ? 0.9 : 0.05)) {
-        moment.deed = static_cast<Deed>(dice_.below(kDeeds));
+        moment.deed = static_cast<Deed>(dice_.below(kDeeds - 1));
         moment.number = dice_.word();
+    } else if (starving.chance(0.015)) {
+        moment.deed = Deed::kStarve;
+        moment.number = starving.word();
     }
     return moment;
 }

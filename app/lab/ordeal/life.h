@@ -23,9 +23,10 @@ enum class Deed : std::uint8_t {
     kExchange,  // the world goes on as its own copy
     kThreads,   // it goes on with another number of threads
     kSeek,      // another world is brought to an earlier frame
-    kCut,       // the recording so far is written, and the file cut off or torn anywhere
+    kCut,  // the recording so far is written, and the disk fills, or the program is killed, or the file torn
+    kStarve,  // memory ends for a copy, at any allocation
 };
-inline constexpr std::size_t kDeeds = 7;
+inline constexpr std::size_t kDeeds = 8;
 
 // A frame, what is asked before it and what is done after it. It can be written down and read again.
 struct Moment {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 #include <new>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "app/command_line/version.h"
 #include "app/lab/ordeal/checkers.h"
 #include "app/lab/ordeal/disk.h"
+#include "core/base/allocations.h"
 #include "core/cores/team.h"
 #include "core/replay/recording.h"
 #include "core/replay/replayer.h"
@@ -73,6 +75,7 @@ class Trial {
     void copy(unsigned threads);
     void fork(std::uint32_t number);
     void exchange(std::uint32_t number);
+    void starve(std::uint32_t number);
     void seek(std::uint64_t frame, Circumstance how);
     void countTape(std::uint64_t frames, Circumstance how);
 
@@ -118,13 +121,14 @@ std::vector<Command> Trial::read(std::span<const std::string> lines) {
 
 // On a copy: a command that is refused changes nothing, and says why.
 void Trial::probe(const Command& command) {
-    const world::Refusal refusal = world::refusalOf(command, world_->scenario(), world_->memoryBytes());
-    if (refusal.text.empty()) return;
+    const Flaw refusal = world::refusalOf(command, world_->scenario(), world_->memoryBytes());
+    if (!refusal) return;
     ++seen_.commands_refused;
     World copy(*world_);
     copy.command({&command, 1});
-    require(copy.refusal() == refusal.text, "{}: refused as \"{}\", and by the world as \"{}\"",
-            world::writeCommand({1, command}), refusal.text, copy.refusal());
+    require(copy.refusal() && copy.refusal()->message() == refusal->message(),
+            "{}: refused as \"{}\", and by the world in other words", world::writeCommand({1, command}),
+            refusal->message());
     require(copy.stateHash() == world_->stateHash() &&
                 world::writeScenario(copy.scenario()) == world::writeScenario(world_->scenario()),
             "a command that was refused has changed something: {}", world::writeCommand({1, command}));
@@ -196,6 +200,7 @@ void Trial::act(const Moment& moment) {
                 !flaw.empty())
                 throw Failure{"a recording that was cut off: " + flaw};
             break;
+        case Deed::kStarve: starve(moment.number); break;
     }
 }
 
@@ -236,6 +241,26 @@ void Trial::exchange(std::uint32_t number) {
         world_ = std::make_unique<World>(*world_);
     }
     require(world_->stateHash() == before, "a world that goes on as its copy has another state");
+}
+
+// Wherever memory ends, an exception comes, and nothing else; and nothing of it may be seen here.
+void Trial::starve(std::uint32_t number) {
+    const std::uint64_t before = world_->stateHash();
+    Dice dice(number);
+    std::vector<Command> commands = {world::SetPause{false}};
+    if (dice.chance(0.7)) commands.push_back(commandFor(dice, *world_, 0));
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(1 + dice.below(3));
+    const std::size_t frames = dice.below(4);
+    failAllocation(1 + dice.below(dice.oneOf(std::array{10u, 100u, 1'000u, 10'000u})));
+    try {
+        World copy(*world_);
+        copy.setTeam(team.get());
+        for (std::size_t frame = 0; frame < frames; ++frame) copy.step(1.0 / 60, commands);
+    } catch (const std::bad_alloc&) {
+        ++seen_.out_of_memory;
+    }
+    failAllocation(0);
+    require(world_->stateHash() == before, "a copy that found no memory has changed the world that it is of");
 }
 
 void Trial::countTape(std::uint64_t frames, Circumstance how) {

@@ -1,6 +1,7 @@
 #include "core/load/allocator/budget_allocator.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace drover::load {
@@ -56,6 +57,7 @@ void BudgetAllocator::sortBySignificance(const TaskTable& tasks) {
     order_.resize(count);
     for (std::uint32_t row = 0; row < tasks.taskRows(); ++row)
         if (tasks.columns.kind[row] == TaskKind::kTask) order_[starts_[last - stepOf(row)]++] = row;
+    assert(starts_[last] == count);
 }
 
 void BudgetAllocator::planFrame(TaskTable& tasks, const FrameInput& frame) {
@@ -70,6 +72,7 @@ void BudgetAllocator::planFrame(TaskTable& tasks, const FrameInput& frame) {
     const std::int64_t frame_time_ns = std::max<std::int64_t>(frame.frame_time_ns, 1);
     for (const std::uint32_t row : order_) {
         TaskState& task = tasks.columns.state[row];
+        assert(rate_[row] > 0);
         task.period_ns = rate_[row] * frame_time_ns;
         const bool is_its_turn = (frame_ + tasks.columns.serial[row]) % rate_[row] == 0;
         if (is_its_turn || task.isWaiting()) due_.push_back(row);

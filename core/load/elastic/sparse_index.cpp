@@ -3,6 +3,7 @@
 // task tell whether it may be, so that the table's rows are touched for tasks that are due alone.
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -123,6 +124,7 @@ CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use, cores
     takeChanges(team);
     const CompressionResult result = bins_.compress(desired_use);
     lambda_ = usableLambda(result);
+    assert(lambda_ >= 0 && entries_.size() == tasks.rows());
     if (has_started_anew_) {
         setAllDates(tasks);
     } else {
@@ -257,6 +259,7 @@ bool SparseIndex::isDue(TaskTable& tasks, std::uint32_t row) {
 }
 
 void SparseIndex::ran(const TaskTable& tasks, std::uint32_t row, unsigned core) {
+    assert(row < entries_.size() && core < changes_.size());
     const TaskState& task = tasks.columns.state[row];
     Entry& its = entries_[row];
     const Spring spring = springFor(task, static_cast<double>(its.spring.elasticity));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <limits>
 #include <utility>
 
@@ -43,6 +44,7 @@ std::size_t binOf(const Spring& s) { return binOf(std::min(slackOf(s) / s.elasti
 
 void SpringBins::change(const Spring& s, Fixed slack, int sign) {
     const std::size_t index = binOf(s);
+    assert(index < kBins && slack > 0);
     if (bins_.empty()) bins_.resize(kBins);
     const auto at = static_cast<std::uint32_t>(index);
     used_.include({at, at + 1});
@@ -84,6 +86,7 @@ CompressionResult SpringBins::compress(double desired) const {
     if (fits(nominalUse(), desired)) return kNothingGiven;
     if (!fits(leastUse(), desired)) return kAllGiven;
     const double need = nominalUse() - desired;
+    assert(need > 0 && slack_ >= 0);
     double lambda = farthest(), elasticity = 0;
     Fixed below = slack_;
     for (std::size_t bin = used_.end; bin-- > used_.first;) {

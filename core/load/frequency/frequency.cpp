@@ -1,6 +1,7 @@
 #include "core/load/frequency/frequency.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace drover::load {
@@ -117,6 +118,7 @@ void FrequencyManager::adopt(TaskTable& tasks, std::uint32_t row) {
     member.phase = c.phase[row];
     s.members.push_back(member);
     s.leaves += !is_scheduler;
+    assert(s.leaves <= s.members.size());
     s.dry_run.add(member.phase, longestOf(member));
     adopted_generation_[row] = c.state[row].generation;
 }
@@ -181,6 +183,7 @@ void FrequencyManager::pickDue(const TaskTable& tasks, Scheduler& s) {
 // in the sum are zero, each task is offered nothing and still runs.
 std::int64_t FrequencyManager::offer(const TaskTable& tasks, const Scheduler& s, std::size_t i,
                                      float total_priority, std::int64_t left_ns) const {
+    assert(i < s.due.size());
     const float priority = tasks.columns.priority[s.due[i].task.row];
     switch (s.settings.sharing) {
         case Sharing::kNone: return left_ns;
@@ -210,6 +213,7 @@ void FrequencyManager::reportDue(Scheduler& s, std::int64_t offered_ns) {
 // next task, in this scheduler or another, ends a task's cost, so no extra reading is needed.
 void FrequencyManager::runScheduler(TaskTable& tasks, RunTask run_task, Clock& clock, std::uint32_t index,
                                     std::int64_t left_ns) {
+    assert(index < schedulers_.size());
     Scheduler& s = schedulers_[index];
     s.frame = s.frame == std::numeric_limits<std::int32_t>::max() ? std::numeric_limits<std::int32_t>::min()
                                                                   : s.frame + 1;

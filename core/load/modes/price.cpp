@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <span>
 #include <utility>
@@ -164,6 +165,7 @@ CompressionResult Price::solve(double desired, std::int64_t frame_time_ns) {
             result = {Compression::kCompressed, root_ * root_};
         }
     }
+    assert(std::isfinite(root_) && root_ >= 0);
     writePeriods();
     return result;
 }

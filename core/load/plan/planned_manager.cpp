@@ -2,6 +2,7 @@
 #include "core/load/plan/planned_manager.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "core/cores/ranges.h"
@@ -101,6 +102,7 @@ void PlannedManager::see(const TaskTable& tasks, cores::Team* team) {
 }
 
 void PlannedManager::writeBack(TaskTable& tasks) {
+    for (const PlanColumnInfo& column : kPlanColumns) assert((seen_.*column.values).size() == seen_.size());
     for (std::size_t i = 0; i < seen_.size(); ++i) {
         const std::uint32_t row = seen_.rows[i];
         tasks.columns.state[row].period_ns = periodIn_ns(seen_.period[i]);
@@ -185,6 +187,7 @@ void PlannedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
         readClock(frame);
         first_costs_.endFrame(report_.total_cost_ns);
     }
+    assert(report_.run + report_.delayed == report_.due);
     used_ns_ = report_.total_cost_ns;
     trust_.follow(report_.total_cost_ns, frame.expected_ns);
 }

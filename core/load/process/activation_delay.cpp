@@ -24,7 +24,7 @@ std::string firstError(const ProcessPlanRequest& request) {
         fields.push_back({task + ".delay", request.tasks[i].delay.value_or(0), 0, kLongestPlanPeriod});
     }
     for (const Field& f : fields)
-        if (f.found < f.low || f.found > f.high) return outOfRange(f.name, f.found, f.low, f.high);
+        if (f.found < f.low || f.found > f.high) return messageOf(outOfRange(f.name, f.found, f.low, f.high));
     const double steps = planSteps(request);
     if (steps <= kMostPlanSteps) return {};
     return "tasks: found " + std::to_string(static_cast<std::int64_t>(steps)) +

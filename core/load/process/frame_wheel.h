@@ -3,6 +3,7 @@
 // are added.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,6 +25,7 @@ class FrameWheel {
 
     // insert() adds a row that is not on the wheel; remove() removes a row that is.
     void insert(std::uint32_t row, std::int64_t due_frame) {
+        assert(row < due_.size() && due_frame >= 0);
         std::uint32_t& head = heads_[slotOf(due_frame)];
         due_[row] = due_frame;
         previous_[row] = kNone;
@@ -32,6 +34,7 @@ class FrameWheel {
         head = row;
     }
     void remove(std::uint32_t row) {
+        assert(previous_[row] != kNone || heads_[slotOf(due_[row])] == row);
         if (previous_[row] != kNone)
             next_[previous_[row]] = next_[row];
         else

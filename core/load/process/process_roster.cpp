@@ -11,7 +11,7 @@ namespace {
 
 std::string rangeError(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high) {
     if (found >= low && found <= high) return {};
-    return outOfRange(field, found, low, high);
+    return messageOf(outOfRange(field, found, low, high));
 }
 
 std::string firstOf(std::initializer_list<std::string> errors) {

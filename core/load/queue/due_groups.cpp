@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <utility>
 
 namespace drover::load {
@@ -89,6 +90,8 @@ void DueGroups::divide(const DueParts& due, bool has_waited, cores::Team* team) 
         }
     }
     if (has_waited || home.size() < end) home.resize(end);
+    assert(
+        std::ranges::all_of(groups_, [](const Group& group) { return group.costs.unknown <= group.count; }));
     cores::each(team, parts, [&](std::uint32_t i, unsigned) {
         for (const DueTask& task : due.part(i)) home[parts_[i].groups[groupOf(task.rank)].first++] = task;
     });
@@ -107,6 +110,7 @@ void DueGroups::sweep() {
         group.first = end;
         end += group.count;
     }
+    assert(end == live);
     waiting_.resize(end);
 }
 
@@ -198,6 +202,7 @@ DueGroups::Next DueGroups::thoseThatFit(const TaskTable& tasks, Group& group, co
         front.expected_ns += expected_ns;
         front.unknown += is_unknown;
     }
+    assert(front.unknown <= group.costs.unknown);
     group.costs.unknown -= front.unknown;
     front.tasks = take(group, count);
     return front;

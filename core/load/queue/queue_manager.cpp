@@ -3,6 +3,7 @@
 #include "core/load/queue/queue_manager.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "core/base/ask_ahead.h"
 #include "core/base/planted.h"
@@ -77,6 +78,7 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     if (rules.reclaims && report_.compression != Compression::kNominal) runEarly(frame);
     if (rounds != nullptr) first_costs_.endFrame(report_.total_cost_ns);
     report_.delayed = queue_.waited();
+    assert(report_.run + report_.delayed <= report_.due);  // a task may have been taken away by another
     trust_.follow(report_.total_cost_ns, frame.expected_ns);
 }
 
@@ -155,6 +157,7 @@ void QueueManager::runInOrder(Frame& frame) {
 
 // Tasks that all fit.
 void QueueManager::takeAll(Frame& frame, const RunQueue::Next& next) {
+    assert(!next.tasks.empty() && next.expected_ns >= 0 && next.unknown <= next.tasks.size());
     chosen().add({.tasks = next.tasks.data(),
                   .count = static_cast<std::uint32_t>(next.tasks.size()),
                   .expected_ns = next.expected_ns,
@@ -170,6 +173,7 @@ void QueueManager::takeAll(Frame& frame, const RunQueue::Next& next) {
 void QueueManager::take(Frame& frame, const DueTask& due, bool has_waited) {
     Allowance& allowance = frame.allowance;
     const std::uint32_t row = due.task.row;
+    assert(row < frame.tasks.rows());
     if (allowance.has_run && !queue_.mustLookCloser(frame.tasks, allowance))
         if (const WaitReason reason = allowance.reasonToWait(due); reason != WaitReason::kRan)
             return queue_.mustWait(frame.tasks, due, reason);
@@ -226,6 +230,7 @@ void QueueManager::runRoundIfFull(Frame& frame) {
 }
 
 void QueueManager::runRound(Frame& frame) {
+    assert(!chosen().empty());
     first_costs_.roundRuns();
     runChosen(frame.tasks, *frame.run_task.rounds());
     noteCosts(frame);

@@ -1,6 +1,7 @@
 #include "core/load/taught/feedback.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace drover::load {
@@ -27,6 +28,7 @@ double mostStretch(const PlanTasks& tasks, double mean) {
 
 double StretchController::follow(double use, double set_point, double most, const Gains& gains) {
     constexpr double kLargestError = 2;
+    assert(most >= 1 && std::isfinite(use));
     smooth_use_ += gains.smoothing * (use - smooth_use_);
     const double error = std::clamp(smooth_use_ - set_point, -kLargestError, kLargestError);
     if (std::abs(error) <= gains.dead_band) return stretch_ = std::clamp(stretch_, 1.0, most);

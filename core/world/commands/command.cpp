@@ -10,8 +10,6 @@
 namespace drover::world {
 namespace {
 
-using Flaw = std::optional<std::string>;
-
 template <class C>
 Flaw flawIn(const C&) {
     return std::nullopt;
@@ -21,25 +19,12 @@ Flaw flawIn(const SetManager& c) {
     rules.manager = c.manager;
     rules.parameters = c.parameters;
     rules.script = c.script;
-    const std::string allowed = flawOf(rules);
-    return allowed.empty() ? std::nullopt : Flaw(allowed);
+    return flawOf(rules);
 }
-Flaw flawIn(const SetBudget& c) {
-    const auto refusal = load::refusalOf(c.budget);
-    return refusal ? Flaw(fmt::format("{}: {}", refusal->field, refusal->allowed)) : std::nullopt;
-}
-Flaw flawIn(const SetTask& c) {
-    if (c.task.maximum_ms >= c.task.nominal_ms) return std::nullopt;
-    return "a maximum_ms of the nominal one or more";
-}
-Flaw flawIn(const AddSpike& c) {
-    const auto flaw = flawOf(c.spike);
-    return flaw ? Flaw(flaw->field + ": " + flaw->allowed) : std::nullopt;
-}
-Flaw flawIn(const LoadScenario& c) {
-    const auto flaw = flawOf(c.scenario);
-    return flaw ? Flaw(fmt::format("in {}: {}", flaw->field, flaw->allowed)) : std::nullopt;
-}
+Flaw flawIn(const SetBudget& c) { return load::flawOf(c.budget); }
+Flaw flawIn(const SetTask& c) { return within("task", flawOf(c.task)); }
+Flaw flawIn(const AddSpike& c) { return flawOf(c.spike); }
+Flaw flawIn(const LoadScenario& c) { return flawOf(c.scenario); }
 
 Result<LoggedCommand> parseLine(const std::string& file, const std::string& line, std::size_t number) {
     Result<JsonDocument> document = parseJson(file, line);
@@ -49,11 +34,12 @@ Result<LoggedCommand> parseLine(const std::string& file, const std::string& line
     };
     if (!document) return refused(std::move(document.error));
     LoggedCommand logged;
-    std::optional<InputError> error;
+    Flaw error;
     FieldReader(*document, error).read(document->root, "", logged);
     if (error) return refused(std::move(*error));
-    if (const auto allowed = flawOf(logged.command)) {
-        return refused(document->error(document->root.begin, "with", "what does not go together", *allowed));
+    if (const Flaw flaw = within("with", flawOf(logged.command))) {
+        const std::string found = flaw->found.empty() ? "what does not go together" : flaw->found;
+        return refused(document->error(document->root.begin, flaw->field, found, flaw->allowed));
     }
     return logged;
 }
@@ -68,7 +54,7 @@ LoggedCommand& LoggedCommand::operator=(const LoggedCommand&) = default;
 LoggedCommand& LoggedCommand::operator=(LoggedCommand&&) noexcept = default;
 LoggedCommand::~LoggedCommand() = default;
 
-std::optional<std::string> flawOf(const Command& command) {
+Flaw flawOf(const Command& command) {
     return std::visit([](const auto& one) { return flawIn(one); }, command);
 }
 
@@ -79,8 +65,8 @@ void addBefore(std::span<const LoggedCommand> log, std::uint64_t frame, std::vec
 
 std::string writeCommand(const LoggedCommand& logged) { return FieldWriter::writeLine(logged); }
 
-std::optional<InputError> forEachCommand(const std::string& file, std::string_view text,
-                                         FunctionRef<void(const LoggedCommand&, std::string_view)> take) {
+Flaw forEachCommand(const std::string& file, std::string_view text,
+                    FunctionRef<void(const LoggedCommand&, std::string_view)> take) {
     std::size_t number = 0, in_frame = 0;
     std::uint64_t last_frame = 0;
     const auto refused = [&](std::uint64_t found, std::string allowed) {

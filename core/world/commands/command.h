@@ -206,8 +206,8 @@ struct LoggedCommand {
 // Adds those that are given before this frame, in their order.
 void addBefore(std::span<const LoggedCommand> log, std::uint64_t frame, std::vector<Command>& commands);
 
-// What its fields' ranges cannot say: what is allowed instead, or nothing.
-std::optional<std::string> flawOf(const Command& command);
+// What its fields' ranges cannot say.
+Flaw flawOf(const Command& command);
 
 // One line of a log.
 std::string writeCommand(const LoggedCommand& logged);
@@ -218,7 +218,7 @@ inline constexpr std::size_t kMostCommands = 100'000;
 // A whole log, in the order of its frames. Errors name the line of the log.
 Result<std::vector<LoggedCommand>> parseCommandLog(const std::string& file, std::string_view text);
 // The same one by one, each with its line.
-std::optional<InputError> forEachCommand(const std::string& file, std::string_view text,
-                                         FunctionRef<void(const LoggedCommand&, std::string_view)> take);
+Flaw forEachCommand(const std::string& file, std::string_view text,
+                    FunctionRef<void(const LoggedCommand&, std::string_view)> take);
 
 }  // namespace drover::world

@@ -12,7 +12,7 @@ namespace {
 // While a file is read and checked, for each of its bytes: the text, the text as it grows, and its lines.
 constexpr std::uint64_t kPerByte = 4;
 
-std::optional<InputError> lackFor(const std::string& path, std::uint64_t memory_bytes) {
+Flaw lackFor(const std::string& path, std::uint64_t memory_bytes) {
     struct stat status{};
     if (::stat(path.c_str(), &status) != 0) return std::nullopt;    // readFile() says so
     const auto bytes = static_cast<std::uint64_t>(status.st_size);  // 0 of a pipe
@@ -27,7 +27,7 @@ std::optional<InputError> lackFor(const std::string& path, std::uint64_t memory_
 }  // namespace
 
 Result<CommandLog> CommandLog::read(const std::string& path, std::uint64_t memory_bytes) {
-    if (std::optional<InputError> lack = lackFor(path, memory_bytes)) return std::move(*lack);
+    if (Flaw lack = lackFor(path, memory_bytes)) return std::move(*lack);
     Result<std::string> text = readFile(path, kLargest);
     if (!text) return std::move(text.error);
     CommandLog log;

@@ -40,7 +40,7 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
     Result<JsonDocument> document = parseJson(std::move(file), std::move(source));
     if (!document) return std::move(document.error);
     Scenario scenario;
-    std::optional<InputError> error;
+    Flaw error;
     FieldReader reader(*document, error);
     reader.read(document->root, "", scenario);
     const JsonValue* species_list = document->root.find("species");
@@ -50,15 +50,15 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
                        "something that lives: flocks, wildlife, pursuit agents, hunters or people");
     if (error) return std::move(*error);
 
-    if (const std::optional<InputError> flaw = flawOf(scenario)) {
+    if (const Flaw flaw = flawOf(scenario)) {
         const JsonValue& at = valueAt(document->root, flaw->field);
         flaw->found.empty() ? reader.fail(at, flaw->field, flaw->allowed)
                             : reader.fail(at, flaw->field, flaw->found, flaw->allowed);
         return std::move(*error);
     }
-    if (const std::optional<CountFlaw> flaw = flawOfCounts(scenario, memory_bytes)) {
+    if (const Flaw flaw = flawOfCounts(scenario, memory_bytes)) {
         reader.fail(species, "species", flaw->found, flaw->allowed);
-        if (flaw->is_memory) error->kind = InputError::Kind::kNoMemory;
+        error->kind = flaw->kind;
     }
     if (error) return std::move(*error);
     return scenario;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cassert>
 
 #include "core/base/planted.h"
 #include "core/record/columns.h"
@@ -34,6 +35,7 @@ RollingScan::Shares countTask(const FrameTally::Tasks& tasks, std::uint32_t row,
         return shares;
     }
     const std::int64_t period_ns = tasks.manager.periodOf(tasks.table, row);
+    assert(task.cost_ns >= 0 && tasks.table.simul_ns >= task.last_ns);
     ++band.tasks;
     if (period_ns > 0) {
         shares.u_total = static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
@@ -99,7 +101,10 @@ record::Bands FrameTally::sumUp(const Tasks& tasks, Importance& importance) {
     countRuns(tasks, importance, bands);
     countWaiting(tasks, importance, bands);
     if (listed_.is_wanted) listWaiting(tasks, importance);
-    for (record::BandRecord& band : bands) band.due = band.run + band.delayed;
+    for (record::BandRecord& band : bands) {
+        assert(band.run <= runs_.size() && band.delayed <= tasks.population.rows());
+        band.due = band.run + band.delayed;
+    }
     return bands;
 }
 

@@ -1,6 +1,7 @@
 #include "core/world/frame/round.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "core/base/ask_ahead.h"
@@ -66,6 +67,7 @@ void Round::add(load::Chosen& chosen, std::uint32_t first_run, Teller& teller) {
     const auto groups = static_cast<std::uint32_t>(chosen.groups().size());
     for (std::uint32_t g = 0; g < groups; ++g) {
         const load::Chosen::Group& group = chosen.groups()[g];
+        assert(group.count > 0 && group.expected_ns >= 0);
         const std::int64_t each_ns = std::max<std::int64_t>(group.expected_ns / group.count, 1);
         for (std::uint32_t i = 0; i < group.count;) {
             const std::int64_t room = (open_.piece_ns - expected_ns + each_ns - 1) / each_ns;
@@ -179,6 +181,7 @@ void Round::forget() {
 
 // The dearer pieces first, so that no core begins one when the others are done.
 void Round::movePiece(std::uint32_t piece, Core& core) {
+    assert(piece < pieces());
     const auto tasks = static_cast<std::uint32_t>(moving_.tasks.pieces.size());
     const std::uint32_t others = moving_.others.pieces();
     if (piece < tasks) return moveTasks(moving_.tasks.pieces[piece], core);

@@ -1,5 +1,6 @@
 #include "core/world/frame/round_clock.h"
 
+#include <cassert>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -105,6 +106,7 @@ void RoundClock::beginRound() {
                                        : static_cast<double>(Reading::kMostTasks);
     most_tasks_ =
         static_cast<std::uint32_t>(std::clamp(fit, 2.0 * cores(), static_cast<double>(Reading::kMostTasks)));
+    assert(full_ns_ > 0 && most_tasks_ > 0);
     tasks_ = 0;
     round_ns_ = 0;
     known_ns_ = cut(begin_ns_ + spent_ns_ + within(closing_ns_ * cores()));

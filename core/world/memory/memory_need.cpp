@@ -170,18 +170,20 @@ double memoryNeeded(const Scenario& scenario) {
            largest * static_cast<double>(flock::UpdateScratch::kBytesPerLeaf);
 }
 
-std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes) {
+Flaw flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes) {
     if (scenario.flocks() + othersOf(scenario) == 0 || scenario.flocks() > kMaxFlocks)
-        return CountFlaw{fmt::format("{} flocks in total", scenario.flocks()),
-                         fmt::format("1 to {}", kMaxFlocks)};
+        return flawAt("", fmt::format("{} flocks in total", scenario.flocks()),
+                      fmt::format("1 to {}", kMaxFlocks));
     if (memoryNeeded(scenario) <= static_cast<double>(memory_bytes)) return std::nullopt;
-    return CountFlaw{
+    Flaw flaw = flawAt(
+        "",
         fmt::format("{} flocks of {} agents in all, which {} {:.0f} MiB", scenario.flocks(),
                     scenario.agents(), isMostMemory(scenario) ? "can need up to" : "need about",
                     memoryNeeded(scenario) / (1 << 20)),
         fmt::format("what fits in {:.0f} MiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
-                    static_cast<double>(memory_bytes) / (1 << 20)),
-        true};
+                    static_cast<double>(memory_bytes) / (1 << 20)));
+    flaw->kind = InputError::Kind::kNoMemory;
+    return flaw;
 }
 
 }  // namespace drover::world

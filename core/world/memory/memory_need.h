@@ -32,10 +32,7 @@ double bytesPerLeafRow(const Scenario& scenario);
 double memoryNeeded(const Scenario& scenario);
 
 // What is wrong with the numbers of animals: there are none at all, too many, or more than fit in the memory.
-struct CountFlaw {
-    std::string found, allowed;
-    bool is_memory = false;
-};
-std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes);
+// Its kind is kNoMemory where with more memory there would be none.
+Flaw flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes);
 
 }  // namespace drover::world

@@ -14,15 +14,13 @@ namespace drover::world {
 namespace {
 
 // A world that needs more than the limit already may still lose animals.
-std::optional<CountFlaw> flawOfChange(const Scenario& wanted, const Scenario& present,
-                                      std::uint64_t memory_bytes) {
+Flaw flawOfChange(const Scenario& wanted, const Scenario& present, std::uint64_t memory_bytes) {
     if (memoryNeeded(wanted) <= memoryNeeded(present)) memory_bytes = ~std::uint64_t{0};
     return flawOfCounts(wanted, memory_bytes);
 }
 
 // What is made beside what is there.
-std::optional<CountFlaw> flawOfSecond(const Scenario& wanted, const Scenario& present,
-                                      std::uint64_t memory_bytes) {
+Flaw flawOfSecond(const Scenario& wanted, const Scenario& present, std::uint64_t memory_bytes) {
     const auto most = static_cast<double>(memory_bytes), taken = memoryNeeded(present);
     return flawOfCounts(wanted, memory_bytes == ~std::uint64_t{0} ? memory_bytes
                                 : taken < most                    ? static_cast<std::uint64_t>(most - taken)
@@ -33,16 +31,16 @@ std::optional<CountFlaw> flawOfSecond(const Scenario& wanted, const Scenario& pr
 struct Wanted {
     Scenario scenario;
     bool is_second = false;  // it is made beside the present world
-    std::string flaw;
+    Flaw flaw;
 };
 
+Wanted refused(Flaw flaw) { return {{}, false, std::move(flaw)}; }
+
 Wanted wantedBy(const SetAnimals& c, Scenario scenario) {
-    if (c.species >= kindsOf(scenario)) {
-        const std::uint32_t last = kindsOf(scenario) - 1;
-        return {std::move(scenario), false, outOfRange("species", c.species, 0, last)};
-    }
+    if (Flaw flaw = flawOfNumber("species", c.species, kindsOf(scenario), "kinds"))
+        return refused(std::move(flaw));
     if (const std::uint32_t most = mostOf(scenario, c.species); c.count > most)
-        return {std::move(scenario), false, outOfRange("count", c.count, 0, most)};
+        return refused(outOfRange("count", c.count, 0, most));
     // The tasks get another table and another manager.
     const double present_bytes = memoryNeeded(scenario);
     entryOf(scenario, c.species).count = c.count;
@@ -51,13 +49,8 @@ Wanted wantedBy(const SetAnimals& c, Scenario scenario) {
 }
 
 Wanted wantedBy(const SetTree& c, Scenario scenario) {
-    const std::size_t species = scenario.species.size();
-    if (c.species >= species) {
-        std::string flaw =
-            species == 0 ? fmt::format("species: found {}, allowed none: there are no flocks", c.species)
-                         : fmt::format("species: found {}, allowed 0 to {}", c.species, species - 1);
-        return {std::move(scenario), false, std::move(flaw)};
-    }
+    if (Flaw flaw = flawOfNumber("species", c.species, scenario.species.size(), "flocks"))
+        return refused(std::move(flaw));
     scenario.species[c.species].kind.branching = c.branching;
     scenario.species[c.species].kind.depth = c.depth;
     return {std::move(scenario), false, {}};
@@ -67,62 +60,54 @@ Wanted wantedBy(const AddShape& c, Scenario scenario) {
     std::vector<ground::Shape>& shapes = scenario.world.shapes;
     const std::size_t at = std::min<std::size_t>(c.number, shapes.size());
     shapes.insert(shapes.begin() + static_cast<std::ptrdiff_t>(at), c.shape);
-    std::optional<InputError> flaw = ground::flawOf(c.shape, scenario.plane());
+    Flaw flaw = ground::flawOf(c.shape, scenario.plane());
     if (!flaw) flaw = ground::flawOfCount(shapes);
-    return {std::move(scenario), false, flaw ? flaw->message() : ""};
+    return {std::move(scenario), false, std::move(flaw)};
 }
 
 Wanted wantedBy(const RemoveShape& c, Scenario scenario) {
     std::vector<ground::Shape>& shapes = scenario.world.shapes;
-    if (c.number >= shapes.size()) {
-        const std::string allowed =
-            shapes.empty() ? "none: there are no shapes" : fmt::format("0 to {}", shapes.size() - 1);
-        return {std::move(scenario), false, fmt::format("number: found {}, allowed {}", c.number, allowed)};
-    }
+    if (Flaw flaw = flawOfNumber("number", c.number, shapes.size(), "shapes"))
+        return refused(std::move(flaw));
     shapes.erase(shapes.begin() + static_cast<std::ptrdiff_t>(c.number));
     return {std::move(scenario), false, {}};
 }
 
 Wanted wantedBy(const SetGate& c, Scenario scenario) {
-    const std::size_t gates = scenario.people.settings.gates.size();
-    if (c.gate < gates) return {std::move(scenario), false, {}};
-    const std::string allowed = gates == 0 ? "none: there are no gates" : fmt::format("0 to {}", gates - 1);
-    return {std::move(scenario), false, fmt::format("gate: found {}, allowed {}", c.gate, allowed)};
+    Flaw flaw = flawOfNumber("gate", c.gate, scenario.people.settings.gates.size(), "gates");
+    return {std::move(scenario), false, std::move(flaw)};
 }
 
 Wanted wantedBy(const SetBuilding& c, Scenario scenario) {
     scenario.world.shapes = c.shapes;
     scenario.people.settings.gates = c.gates;
-    std::optional<InputError> flaw = ground::flawOf(c.shapes, scenario.plane());
+    Flaw flaw = ground::flawOf(c.shapes, scenario.plane());
     if (!flaw) flaw = minds::flawOf(scenario.people.settings, scenario.plane());
-    return {std::move(scenario), false, flaw ? flaw->message() : ""};
+    return {std::move(scenario), false, std::move(flaw)};
 }
 
 // Checked as a group of people would be.
 Wanted wantedBy(const AddPeople& c, Scenario scenario) {
     const std::uint32_t kind = peopleKind(scenario), there = entryOf(scenario, kind).count;
     if (scenario.people.settings.goals.empty())
-        return {std::move(scenario), false, "people: allowed none: the scenario has no goals for them"};
+        return refused(flawAt("people", "", "none: the scenario has no goals for them"));
     if (c.people > minds::kPeople.most - there)
-        return {std::move(scenario), false, outOfRange("people", c.people, 1, minds::kPeople.most - there)};
+        return refused(outOfRange("people", c.people, 1, minds::kPeople.most - there));
     minds::PeopleSettings settings = scenario.people.settings;
     settings.groups = {{.area = c.area}};
     settings.groups.front().walks.route = c.route;
-    if (const auto flaw = minds::flawOf(settings, scenario.plane())) {
-        std::string field = flaw->field;
-        if (field.starts_with("groups[0].")) field.erase(0, std::string_view("groups[0].").size());
-        return {std::move(scenario), false,
-                fmt::format("{}: found {}, allowed {}", field, flaw->found, flaw->allowed)};
+    if (Flaw flaw = minds::flawOf(settings, scenario.plane())) {
+        constexpr std::string_view kPath = "groups[0].";
+        if (flaw->field.starts_with(kPath)) flaw->field.erase(0, kPath.size());
+        return refused(std::move(flaw));
     }
     return wantedBy(SetAnimals{kind, there + c.people}, std::move(scenario));
 }
 
 Wanted wantedBy(const SetRelations& c, Scenario scenario) {
     scenario.relations = c.relations;
-    const auto flaw = flawOf(c.relations, scenario);
-    std::string text =
-        flaw ? fmt::format("relations[{}].{}: allowed {}", flaw->relation, flaw->field, flaw->allowed) : "";
-    return {std::move(scenario), false, std::move(text)};
+    Flaw flaw = flawOf(c.relations, scenario);
+    return {std::move(scenario), false, std::move(flaw)};
 }
 
 Wanted wantedBy(const SetManager& c, Scenario scenario) {
@@ -148,31 +133,26 @@ std::optional<Wanted> afterwards(const Command& command, const Scenario& scenari
         command);
 }
 
-std::optional<CountFlaw> flawOf(const Wanted& wanted, const Scenario& present, std::uint64_t memory_bytes) {
+Flaw flawOf(const Wanted& wanted, const Scenario& present, std::uint64_t memory_bytes) {
+    if (wanted.flaw) return wanted.flaw;
     return wanted.is_second ? flawOfSecond(wanted.scenario, present, memory_bytes)
                             : flawOfChange(wanted.scenario, present, memory_bytes);
 }
 
 }  // namespace
 
-Refusal refusalOf(const Command& command, const Scenario& scenario, std::uint64_t memory_bytes) {
+Flaw refusalOf(const Command& command, const Scenario& scenario, std::uint64_t memory_bytes) {
     const std::optional<Wanted> wanted = afterwards(command, scenario);
-    if (!wanted) return {};
-    if (!wanted->flaw.empty()) return {wanted->flaw};
-    const std::optional<CountFlaw> flaw = flawOf(*wanted, scenario, memory_bytes);
-    if (!flaw) return {};
-    return {fmt::format("found {}, allowed {}", flaw->found, flaw->allowed), flaw->is_memory};
+    return wanted ? flawOf(*wanted, scenario, memory_bytes) : std::nullopt;
 }
 
-std::optional<CountFlaw> lackOf(const RecordedFrame& frame, const Scenario& before,
-                                std::uint64_t memory_bytes) {
+Flaw lackOf(const RecordedFrame& frame, const Scenario& before, std::uint64_t memory_bytes) {
     std::optional<Scenario> present;  // once a command has changed it
     for (const Command& command : frame.commands) {
         const Scenario& now = present ? *present : before;
         std::optional<Wanted> wanted = afterwards(command, now);
-        if (!wanted || !wanted->flaw.empty()) continue;
-        if (flawOf(*wanted, now, frame.outside.memory_bytes)) continue;  // as it was there
-        if (std::optional<CountFlaw> lack = flawOf(*wanted, now, memory_bytes)) return lack;
+        if (!wanted || flawOf(*wanted, now, frame.outside.memory_bytes)) continue;  // as it was there
+        if (Flaw lack = flawOf(*wanted, now, memory_bytes)) return lack;
         present = std::move(wanted->scenario);
     }
     return std::nullopt;

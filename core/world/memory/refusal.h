@@ -12,17 +12,12 @@
 
 namespace drover::world {
 
-// What was found and what is allowed, if a world of this scenario would not carry the command out; empty if
-// it would. Only commands that can need more memory are ever refused.
-struct Refusal {
-    std::string text;
-    bool is_memory = false;  // with more memory it would be carried out
-};
-Refusal refusalOf(const Command& command, const Scenario& scenario, std::uint64_t memory_bytes);
+// Why a world of this scenario would not carry the command out. Only commands that can need more memory are
+// ever refused.
+Flaw refusalOf(const Command& command, const Scenario& scenario, std::uint64_t memory_bytes);
 
 // What keeps a world with this memory from repeating a frame that one with more has stepped. The commands of
 // a frame are weighed one after the other, each against what those before it leave.
-std::optional<CountFlaw> lackOf(const RecordedFrame& frame, const Scenario& before,
-                                std::uint64_t memory_bytes);
+Flaw lackOf(const RecordedFrame& frame, const Scenario& before, std::uint64_t memory_bytes);
 
 }  // namespace drover::world

@@ -17,19 +17,17 @@ std::vector<std::string> columnNames() {
     return names;
 }
 
-std::optional<InputError> flawOf(const Measurement& m, const std::string& prefix) {
+Flaw flawOf(const Measurement& m, const std::string& prefix) {
     if (!record::findColumn(m.measure)) {
         const std::vector<std::string> names = columnNames();
         const std::string near = nearestName(m.measure, names);
-        return InputError{.field = prefix + "measure",
-                          .found = "\"" + printable(m.measure) + "\"",
-                          .allowed = near.empty() ? fmt::format("{}", fmt::join(names, ", "))
-                                                  : "'" + near + "', which is the nearest name"};
+        return flawAt(prefix + "measure", "\"" + printable(m.measure) + "\"",
+                      near.empty() ? fmt::format("{}", fmt::join(names, ", "))
+                                   : "'" + near + "', which is the nearest name");
     }
     if (m.last_frame < m.first_frame) {
-        return InputError{.field = prefix + "last_frame",
-                          .found = std::to_string(m.last_frame),
-                          .allowed = fmt::format("{} (first_frame) or later", m.first_frame)};
+        return flawAt(prefix + "last_frame", std::to_string(m.last_frame),
+                      fmt::format("{} (first_frame) or later", m.first_frame));
     }
     return std::nullopt;
 }
@@ -89,8 +87,8 @@ std::uint32_t lastFrameOf(const std::vector<Claim>& claims) {
     return last;
 }
 
-std::optional<InputError> flawOf(const Claim& claim) {
-    if (std::optional<InputError> flaw = flawOf(claim.seen, "")) return flaw;
+Flaw flawOf(const Claim& claim) {
+    if (Flaw flaw = flawOf(claim.seen, "")) return flaw;
     return claim.isRelative() ? flawOf(claim.reference(), "times.") : std::nullopt;
 }
 

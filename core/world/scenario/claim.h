@@ -45,7 +45,7 @@ std::uint32_t lastFrameOf(const std::vector<Claim>& claims);
 
 // Checks that a field's range cannot make. Empty if the claim can be judged. The field is named within the
 // claim: last_frame, times.measure.
-std::optional<InputError> flawOf(const Claim& claim);
+Flaw flawOf(const Claim& claim);
 
 // For people: "mean of far_d_assigned_ms in frames 300 to 500: at least 5 times the mean of ..."
 std::string conditionOf(const Claim& claim);

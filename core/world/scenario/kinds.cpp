@@ -138,7 +138,7 @@ load::TaskSettings settingsOf(const TaskRules& rules) {
 bool haveTurns(const Scenario& scenario, std::uint32_t kind, const std::vector<SetEntry>& sets) {
     for (std::uint32_t rules = 0; rules < rulesCount(scenario); ++rules)
         if (kindOfRules(scenario, rules) == kind &&
-            flawOf(entryOf(scenario, kind).parts(), sets, rulesOf(scenario, rules).frequency).isFlaw())
+            flawOf(entryOf(scenario, kind).parts(), sets, rulesOf(scenario, rules).frequency))
             return false;
     return true;
 }

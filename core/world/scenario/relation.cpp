@@ -24,13 +24,13 @@ std::string joined(std::span<const std::string> names) {
 }
 
 // Two fields may not go together: the flaw names the one whose value no relation of this `who` may have.
-std::optional<RelationFlaw> flawOfPair(const RelationEntry& entry, std::span<const std::string> herds) {
+Flaw flawOfPair(const RelationEntry& entry, std::span<const std::string> herds) {
     const auto isHerd = [&](const std::string& name) {
         return std::ranges::find(herds, name) != herds.end();
     };
     const meeting::Deed deed = entry.relation.deed;
     const auto flaw = [](const char* field, std::string allowed) {
-        return RelationFlaw{.field = field, .allowed = std::move(allowed)};
+        return flawAt(field, "", std::move(allowed));
     };
     if (isHerd(entry.who)) {
         if (deed == meeting::Deed::kHunt) return flaw("does", "all but hunt: herds do not hunt");
@@ -59,24 +59,25 @@ std::vector<std::string> lookNames(const Scenario& scenario) {
     return names;
 }
 
-std::optional<RelationFlaw> flawOf(std::span<const RelationEntry> relations, const Scenario& scenario) {
+Flaw flawOf(std::span<const RelationEntry> relations, const Scenario& scenario) {
     const std::vector<std::string> names = lookNames(scenario);
     const std::span<const std::string> species = std::span(names).first(scenario.species.size());
     for (std::size_t i = 0; i < relations.size(); ++i) {
         const RelationEntry& entry = relations[i];
         const auto who = indexIn(names, entry.who);
         const auto whom = indexIn(names, entry.whom);
-        if (!who) return RelationFlaw{i, "who", "one of " + joined(names)};
-        if (!whom) return RelationFlaw{i, "whom", "one of " + joined(names)};
-        if (auto flaw = flawOfPair(entry, species)) return RelationFlaw{i, flaw->field, flaw->allowed};
+        const std::string path = fmt::format("relations[{}]", i);
+        if (!who) return flawAt(path + ".who", "", "one of " + joined(names));
+        if (!whom) return flawAt(path + ".whom", "", "one of " + joined(names));
+        if (Flaw flaw = flawOfPair(entry, species)) return within(path, std::move(flaw));
         const auto isSame = [&](const RelationEntry& other) {
             return other.who == entry.who && other.whom == entry.whom;
         };
         const auto before = std::ranges::find_if(relations.first(i), isSame) - relations.begin();
         if (static_cast<std::size_t>(before) < i)
-            return RelationFlaw{i, "whom",
-                                fmt::format("each pair once: relations[{}] already says what {} do about {}",
-                                            before, entry.who, entry.whom)};
+            return flawAt(path + ".whom", "",
+                          fmt::format("each pair once: relations[{}] already says what {} do about {}",
+                                      before, entry.who, entry.whom));
     }
     return std::nullopt;
 }

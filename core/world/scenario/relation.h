@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/input_error.h"
 #include "core/meeting/relations.h"
 
 namespace drover::world {
@@ -23,13 +24,7 @@ struct RelationEntry {
 
 constexpr std::size_t kMostRelations = 1000;
 
-// What is wrong with a list of them: which entry, the field, and what is allowed.
-struct RelationFlaw {
-    std::size_t relation = 0;
-    const char* field = "";
-    std::string allowed;
-};
-std::optional<RelationFlaw> flawOf(std::span<const RelationEntry> relations, const Scenario& scenario);
+Flaw flawOf(std::span<const RelationEntry> relations, const Scenario& scenario);
 
 // By look: the species, then the sorts of single animals (kinds.h).
 std::vector<std::string> lookNames(const Scenario& scenario);

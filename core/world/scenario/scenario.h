@@ -122,12 +122,10 @@ struct Scenario {
     std::uint64_t agents() const;
 };
 
-// What is wrong where each field is within its range, and its path: load.budget, species[1].task.maximum_ms.
-// A `found` that is empty stands for what is there.
-std::optional<InputError> flawOf(const Scenario& scenario);
-// Checks the manager's name, script and parameters. Empty if they are right, else what is allowed instead.
-std::string flawOf(const LoadRules& load);
-// What is wrong with the script alone.
-std::string flawOfScript(const LoadRules& load);
+// What is wrong where each field is within its range: what takes more than one of them to see.
+Flaw flawOf(const Scenario& scenario);
+// Of the manager's name, script and parameters.
+Flaw flawOf(const LoadRules& load);
+Flaw flawOf(const TaskRules& task);
 
 }  // namespace drover::world

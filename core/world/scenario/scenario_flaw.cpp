@@ -2,8 +2,9 @@
 // to see. Files and commands are refused for the same.
 #include <fmt/format.h>
 
-#include <span>
+#include <memory>
 
+#include "core/load/manager.h"
 #include "core/load/managers.h"
 #include "core/world/scenario/kinds.h"
 #include "core/world/scenario/schedulers.h"
@@ -11,38 +12,13 @@
 namespace drover::world {
 namespace {
 
-using Flaw = std::optional<InputError>;
-
-Flaw flawAt(std::string field, std::string found, std::string allowed) {
-    return InputError{.field = std::move(field), .found = std::move(found), .allowed = std::move(allowed)};
-}
-// The same as of something in it.
-Flaw within(const std::string& path, Flaw flaw) {
-    if (flaw) flaw->field = flaw->field.empty() ? path : path + "." + flaw->field;
-    return flaw;
-}
-
-Flaw flawOfTask(const std::string& path, const TaskRules& task) {
-    if (task.maximum_ms >= task.nominal_ms) return std::nullopt;
-    return flawAt(path + ".task.maximum_ms", fmt::format("{} ms", task.maximum_ms),
-                  fmt::format("the nominal period, {} ms, or more", task.nominal_ms));
-}
-
-// Of a kind, at the frequency of these rules.
-Flaw flawOfSets(const std::string& path, const KindEntry<const Scenario>& entry, const TaskRules& task) {
-    const SetsFlaw flaw = flawOf(entry.parts(), entry.sets, task.frequency);
-    if (!flaw.isFlaw()) return std::nullopt;
-    const bool is_of_one = flaw.set < entry.sets.size();
-    return flawAt(is_of_one ? fmt::format("{}.sets[{}].{}", path, flaw.set, flaw.field) : path + ".sets",
-                  flaw.found, flaw.allowed);
-}
-
 Flaw flawOfOwnRules(const std::string& path, const KindEntry<const Scenario>& entry) {
     const std::vector<WildSpeciesEntry>& own = entry.animals->species;
     for (std::size_t i = 0; i < own.size(); ++i) {
         const std::string at = fmt::format("{}.species[{}]", path, i);
-        if (Flaw flaw = flawOfTask(at, own[i].task)) return flaw;
-        if (Flaw flaw = flawOfSets(path, entry, own[i].task)) return flaw;
+        if (Flaw flaw = flawOf(own[i].task)) return within(at + ".task", std::move(flaw));
+        if (Flaw flaw = flawOf(entry.parts(), entry.sets, own[i].task.frequency))
+            return within(path, std::move(flaw));
         for (std::size_t j = 0; j < i; ++j)
             if (own[j].species == own[i].species)
                 return flawAt(at + ".species", "a species a second time", "each at most once");
@@ -57,36 +33,11 @@ Flaw flawOfKinds(const Scenario& scenario) {
         const std::string path = is_herd ? fmt::format("species[{}]", kind) : std::string(entry.kind->name);
         if (!is_herd)
             if (Flaw flaw = flawOfOwnRules(path, entry)) return flaw;
-        if (Flaw flaw = flawOfTask(path, entry.task)) return flaw;
-        if (Flaw flaw = flawOfSets(path, entry, entry.task)) return flaw;
+        if (Flaw flaw = flawOf(entry.task)) return within(path + ".task", std::move(flaw));
+        if (Flaw flaw = flawOf(entry.parts(), entry.sets, entry.task.frequency))
+            return within(path, std::move(flaw));
     }
     return std::nullopt;
-}
-
-Flaw flawOfLoad(const LoadRules& load) {
-    if (std::string flaw = flawOfScript(load); !flaw.empty())
-        return flawAt("load.script", std::move(flaw), "a manager in Lua, as OWN_MANAGER.md tells");
-    if (std::string allowed = flawOf(load); !allowed.empty())
-        return flawAt(load::findManager(load.manager) ? "load.parameters" : "load.manager", "",
-                      std::move(allowed));
-    if (const std::optional<load::Refusal> refusal = load::refusalOf(load.budget))
-        return flawAt("load.budget", "what does not go together",
-                      fmt::format("{}: {}", refusal->field, refusal->allowed));
-    return std::nullopt;
-}
-
-Flaw flawOfSchedulers(const Scenario& scenario) {
-    const auto flaw = flawOf(scenario.schedulers, kindNames(scenario));
-    if (!flaw) return std::nullopt;
-    std::string path = fmt::format("schedulers[{}].{}", flaw->scheduler, flaw->field);
-    if (flaw->member) path += fmt::format("[{}]", *flaw->member);
-    return flawAt(std::move(path), "", flaw->allowed);
-}
-
-Flaw flawOfRelations(const Scenario& scenario) {
-    const auto flaw = flawOf(scenario.relations, scenario);
-    if (!flaw) return std::nullopt;
-    return flawAt(fmt::format("relations[{}].{}", flaw->relation, flaw->field), "", flaw->allowed);
 }
 
 Flaw flawOfPeople(const Scenario& scenario) {
@@ -109,11 +60,40 @@ Flaw flawOfEach(const char* list, const std::vector<Entry>& entries) {
 
 }  // namespace
 
-std::optional<InputError> flawOf(const Scenario& scenario) {
+Flaw flawOf(const TaskRules& task) {
+    if (task.maximum_ms >= task.nominal_ms) return std::nullopt;
+    return flawAt("maximum_ms", fmt::format("{} ms", task.maximum_ms),
+                  fmt::format("the nominal period, {} ms, or more", task.nominal_ms));
+}
+
+Flaw flawOf(const LoadRules& load) {
+    const load::ManagerInfo* info = load::findManager(load.manager);
+    if (!info) {
+        std::string names;
+        for (const load::ManagerInfo& manager : load::kManagers)
+            names += (names.empty() ? "" : ", ") + std::string(manager.name);
+        return flawAt("manager", "", names);
+    }
+    if (info->flaw_of != nullptr)
+        if (std::string flaw = info->flaw_of(load.script); !flaw.empty())
+            return flawAt("script", std::move(flaw), "a manager in Lua, as OWN_MANAGER.md tells");
+    const std::unique_ptr<load::Manager> manager = load::makeManager(*info, load.script);
+    for (const ParameterValue& parameter : load.parameters) {
+        if (manager->setParameter(parameter.name, parameter.value)) continue;
+        std::string all;
+        for (const load::ParameterInfo& p : manager->info().parameters)
+            all += fmt::format("{}{} {} to {}", all.empty() ? "" : ", ", p.name, p.least, p.greatest);
+        return flawAt("parameters", "", all.empty() ? "none: this manager has no parameters" : all);
+    }
+    return std::nullopt;
+}
+
+Flaw flawOf(const Scenario& scenario) {
     if (Flaw flaw = flawOfKinds(scenario)) return flaw;
-    if (Flaw flaw = flawOfLoad(scenario.load)) return flaw;
-    if (Flaw flaw = flawOfSchedulers(scenario)) return flaw;
-    if (Flaw flaw = flawOfRelations(scenario)) return flaw;
+    if (Flaw flaw = flawOf(scenario.load)) return within("load", std::move(flaw));
+    if (Flaw flaw = load::flawOf(scenario.load.budget)) return within("load.budget", std::move(flaw));
+    if (Flaw flaw = flawOf(scenario.schedulers, kindNames(scenario))) return flaw;
+    if (Flaw flaw = flawOf(scenario.relations, scenario)) return flaw;
     if (Flaw flaw = ground::flawOf(scenario.world.shapes, scenario.plane()))
         return within("world", std::move(flaw));
     if (Flaw flaw = flawOfPeople(scenario)) return flaw;

@@ -40,19 +40,22 @@ std::string schedulerNames(std::span<const SchedulerEntry> schedulers) {
     return names;
 }
 
-std::optional<SchedulerFlaw> flawOfMembers(std::span<const SchedulerEntry> schedulers,
-                                           std::span<const std::string> kinds) {
+Flaw flawOfField(std::size_t scheduler, const char* field, std::string allowed) {
+    return flawAt(fmt::format("schedulers[{}].{}", scheduler, field), "", std::move(allowed));
+}
+
+Flaw flawOfMembers(std::span<const SchedulerEntry> schedulers, std::span<const std::string> kinds) {
     Places owner;
     for (const std::string& kind : kinds) owner.emplace(kind, schedulers.size());
     for (std::size_t i = 0; i < schedulers.size(); ++i) {
         for (std::size_t m = 0; m < schedulers[i].members.size(); ++m) {
             const auto found = owner.find(schedulers[i].members[m]);
+            const std::string field = fmt::format("members[{}]", m);
             if (found == owner.end())
-                return SchedulerFlaw{i, "members", m, fmt::format("{}", fmt::join(kinds, ", "))};
+                return flawOfField(i, field.c_str(), fmt::format("{}", fmt::join(kinds, ", ")));
             if (found->second < schedulers.size())
-                return SchedulerFlaw{
-                    i, "members", m,
-                    fmt::format("each name once; schedulers[{}] has this one", found->second)};
+                return flawOfField(i, field.c_str(),
+                                   fmt::format("each name once; schedulers[{}] has this one", found->second));
             found->second = i;
         }
     }
@@ -69,19 +72,17 @@ load::TaskSettings settingsOf(const SchedulerEntry& entry) {
 
 }  // namespace
 
-std::optional<SchedulerFlaw> flawOf(std::span<const SchedulerEntry> schedulers,
-                                    std::span<const std::string> kinds) {
+Flaw flawOf(std::span<const SchedulerEntry> schedulers, std::span<const std::string> kinds) {
     const Places places = placesOf(schedulers);
     for (std::size_t i = 0; i < schedulers.size(); ++i)
         if (const std::size_t first = places.at(schedulers[i].name); first != i)
-            return SchedulerFlaw{
-                i, "name", {}, fmt::format("another name; schedulers[{}] has this one", first)};
+            return flawOfField(i, "name", fmt::format("another name; schedulers[{}] has this one", first));
     for (std::size_t i = 0; i < schedulers.size(); ++i)
         if (!schedulers[i].under.empty() && !above(schedulers[i], places))
-            return SchedulerFlaw{i, "under", {}, "\"\" for the manager itself" + schedulerNames(schedulers)};
+            return flawOfField(i, "under", "\"\" for the manager itself" + schedulerNames(schedulers));
     for (std::size_t i = 0; i < schedulers.size(); ++i)
         if (isBelowItself(schedulers, i, places))
-            return SchedulerFlaw{i, "under", {}, "\"\" or a scheduler that is not below this one"};
+            return flawOfField(i, "under", "\"\" or a scheduler that is not below this one");
     return flawOfMembers(schedulers, kinds);
 }
 

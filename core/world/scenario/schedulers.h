@@ -8,21 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "core/base/input_error.h"
 #include "core/load/task_table.h"
 #include "core/world/scenario/load_rules.h"
 
 namespace drover::world {
 
-struct SchedulerFlaw {
-    std::size_t scheduler = 0;          // which of the list,
-    const char* field = "";             // which of its fields,
-    std::optional<std::size_t> member;  // and which entry, where the field is a list
-    std::string allowed;
-};
-
 // The first flaw that takes more than one field to see. `kinds`: the names that members may have.
-std::optional<SchedulerFlaw> flawOf(std::span<const SchedulerEntry> schedulers,
-                                    std::span<const std::string> kinds);
+Flaw flawOf(std::span<const SchedulerEntry> schedulers, std::span<const std::string> kinds);
 
 // Adds a task for each scheduler, one row after the other, and puts them below each other. What flawOf()
 // refuses changes nothing here: a name that is not there stands for the manager itself.

@@ -64,31 +64,33 @@ load::AgentKind agentKindOf(const std::string& name, Parts parts, const std::vec
     return agent;
 }
 
-SetsFlaw flawOf(Parts parts, const std::vector<SetEntry>& sets, std::int64_t period) {
-    if (sets.empty()) return {};
+Flaw flawOf(Parts parts, const std::vector<SetEntry>& sets, std::int64_t period) {
+    if (sets.empty()) return std::nullopt;
     bool acts = false;
     for (std::size_t i = 0; i < sets.size(); ++i) {
+        const std::string name = fmt::format("sets[{}].name", i);
         const minds::PartInfo* part = findPart(parts, sets[i].name);
         if (part == nullptr) {
             std::string names;
             for (const minds::PartInfo& known : parts)
                 names += (names.empty() ? "" : ", ") + std::string(known.name);
-            return {i, "name", fmt::format("\"{}\"", sets[i].name), names};
+            return flawAt(name, fmt::format("\"{}\"", sets[i].name), names);
         }
         acts = acts || part->place == ExecutionPart::kAction;
         for (std::size_t j = 0; j < i; ++j)
             if (sets[j].name == sets[i].name)
-                return {i, "name", fmt::format("\"{}\" a second time", sets[i].name), "each set once"};
+                return flawAt(name, fmt::format("\"{}\" a second time", sets[i].name), "each set once");
     }
     if (!acts)
-        return {sets.size(), "", fmt::format("no set \"{}\"", parts.back().name),
-                fmt::format("a list with its action, \"{}\", or no sets at all", parts.back().name)};
+        return flawAt("sets", fmt::format("no set \"{}\"", parts.back().name),
+                      fmt::format("a list with its action, \"{}\", or no sets at all", parts.back().name));
     const std::string never = neverRuns(parts, sets, std::min(period, load::kLongestPeriod));
-    if (never.empty()) return {};
+    if (never.empty()) return std::nullopt;
     for (std::size_t i = 0; i < sets.size(); ++i)
         if (never.starts_with(sets[i].name + ":") || never.starts_with(sets[i].name + "."))
-            return {i, "period", never, "a set that runs: one that is due in a frame in which its agent is"};
-    return {sets.size(), "", never, "sets that run"};
+            return flawAt(fmt::format("sets[{}].period", i), never,
+                          "a set that runs: one that is due in a frame in which its agent is");
+    return flawAt("sets", never, "sets that run");
 }
 
 }  // namespace drover::world

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/input_error.h"
 #include "core/load/process/process_agent.h"
 #include "core/load/process/process_report.h"
 #include "core/minds/animals.h"
@@ -38,14 +39,8 @@ inline constexpr std::uint32_t kAtomsOfBehaviour = 4;
 load::AgentKind agentKindOf(const std::string& name, std::span<const minds::PartInfo> parts,
                             const std::vector<SetEntry>& sets);
 
-// What is wrong with a list of sets, for agents of this period in frames. Empty if it is right. An empty list
-// stands for a mind in one piece.
-struct SetsFlaw {
-    std::size_t set = 0;  // which one, or the number of sets: the list as a whole
-    std::string field, found, allowed;
-    bool isFlaw() const { return !allowed.empty(); }
-};
-SetsFlaw flawOf(std::span<const minds::PartInfo> parts, const std::vector<SetEntry>& sets,
-                std::int64_t period);
+// What is wrong with a list of sets, for agents of this period in frames. An empty list stands for a mind in
+// one piece.
+Flaw flawOf(std::span<const minds::PartInfo> parts, const std::vector<SetEntry>& sets, std::int64_t period);
 
 }  // namespace drover::world

@@ -53,17 +53,14 @@ std::int64_t insideShare(std::int64_t inside_ns, std::int64_t before_ns, std::in
     return scaled(inside_ns, before_ns + cost_ns, total_ns) - scaled(inside_ns, before_ns, total_ns);
 }
 
-std::optional<InputError> flawOf(const Spike& spike) {
-    const auto flaw = [](const char* field, std::uint32_t found, std::string allowed) {
-        return InputError{.field = field, .found = std::to_string(found), .allowed = std::move(allowed)};
-    };
+Flaw flawOf(const Spike& spike) {
     if (spike.shape != SpikeShape::kPulse && spike.last_frame < spike.first_frame) {
-        return flaw("last_frame", spike.last_frame,
-                    std::to_string(spike.first_frame) + " (first_frame) or later");
+        return flawAt("last_frame", std::to_string(spike.last_frame),
+                      std::to_string(spike.first_frame) + " (first_frame) or later");
     }
     if (spike.shape == SpikeShape::kTrain && spike.length_frames > spike.period_frames) {
-        return flaw("length_frames", spike.length_frames,
-                    "up to " + std::to_string(spike.period_frames) + " (period_frames)");
+        return flawAt("length_frames", std::to_string(spike.length_frames),
+                      "up to " + std::to_string(spike.period_frames) + " (period_frames)");
     }
     return std::nullopt;
 }

@@ -54,6 +54,6 @@ std::int64_t insideShare(std::int64_t inside_ns, std::int64_t before_ns, std::in
                          std::int64_t total_ns);
 
 // Checks that involve more than one field. Empty if the spike is valid.
-std::optional<InputError> flawOf(const Spike& spike);
+Flaw flawOf(const Spike& spike);
 
 }  // namespace drover::world

@@ -132,7 +132,7 @@ class SpikeReader {
 
     std::string_view left_;
     Spike spike_;
-    std::optional<InputError> error_;
+    Flaw error_;
 };
 
 std::string spelledSize(std::int64_t ns) {

@@ -3,7 +3,7 @@
 
 #include "app/command_line/assets.h"
 #include "app/desktop/session.h"
-#include "tests/allocations.h"
+#include "core/base/allocations.h"
 
 namespace drover::desktop::session_steady_test {
 namespace {
@@ -16,9 +16,9 @@ void expectSteady(const char* scenario, world::ClockKind clock) {
         const std::size_t chunks_before = session.lines().present().tape.chunks().size(),
                           kept_before = session.lines().present().keyframes.all().size(),
                           marks_before = session.lines().present().marks.size();
-        const std::size_t before = tests::allocationsSoFar();
+        const std::size_t before = allocationsSoFar();
         ASSERT_TRUE(session.step(1.0 / 60));
-        const std::size_t taken = tests::allocationsSoFar() - before;
+        const std::size_t taken = allocationsSoFar() - before;
         const bool has_chunk = session.lines().present().tape.chunks().size() != chunks_before;
         const bool is_kept = session.lines().present().keyframes.all().size() != kept_before;
         const bool has_mark = session.lines().present().marks.size() != marks_before;

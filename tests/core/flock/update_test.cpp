@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/allocations.h"
+#include "core/base/allocations.h"
 #include "tests/core/flock/one_flock.h"
 #include "tests/finite.h"
 
@@ -199,12 +199,12 @@ TEST(Update, ASteadyFrameAllocatesNothing) {
     std::size_t steady_frames = 0;
     for (int frame = 0; frame < 400; ++frame) {
         LodCounts counts;
-        const std::size_t before = tests::allocationsSoFar();
+        const std::size_t before = allocationsSoFar();
         for (std::uint32_t i = 0; i < store.size(); ++i)
             counts += updateFlock(store, FlockId{i}, 0.016f, player, scratch);
         if (frame < 20 || counts.expansions + counts.collapses > 0) continue;
         ++steady_frames;
-        EXPECT_EQ(tests::allocationsSoFar(), before);
+        EXPECT_EQ(allocationsSoFar(), before);
     }
     EXPECT_GT(steady_frames, 50u);
     EXPECT_GT(store.membraneLeaves(), 100u);

@@ -232,7 +232,7 @@ TEST(TaskTable, RefusesWhatCannotBe) {
         change(settings);
         TaskTable tasks;
         const bool is_refused = tasks.add(settings) == kNoTask;
-        EXPECT_EQ(is_refused, refusalOf(settings).has_value() || settings.scheduler != kNoTask);
+        EXPECT_EQ(is_refused, flawOf(settings).has_value() || settings.scheduler != kNoTask);
         EXPECT_EQ(tasks.rows(), is_refused ? 0u : 1u);
         return is_refused;
     };

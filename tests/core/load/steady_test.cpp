@@ -1,8 +1,8 @@
 // A steady frame allocates nothing, whichever manager runs it.
 #include <gtest/gtest.h>
 
+#include "core/base/allocations.h"
 #include "core/load/process/process_manager.h"
-#include "tests/allocations.h"
 #include "tests/core/load/scripted.h"
 
 namespace drover::load::steady_test {
@@ -38,9 +38,9 @@ TEST_P(Steady, AllocatesNothing) {
         manager->run(tasks, task, clock);
     };
     for (int n = 0; n < 300; ++n) frame();
-    const std::size_t before = tests::allocationsSoFar();
+    const std::size_t before = allocationsSoFar();
     for (int n = 0; n < 1000; ++n) frame();
-    EXPECT_EQ(tests::allocationsSoFar(), before);
+    EXPECT_EQ(allocationsSoFar(), before);
 }
 
 // Agents of all six execution methods, cut off, begun again and continued, with the detailed report.
@@ -59,13 +59,13 @@ TEST(SteadyProcess, AllocatesNothingForSlicedBehaviours) {
     ASSERT_EQ(added.error, "");
     for (int i = 0; i < 300; ++i) manager.addAgent(added.id, {.priority = 1 + i % 100, .period = 1 + i % 5});
     for (int n = 0; n < 300; ++n) manager.run(40'000'000, clock);
-    const std::size_t before = tests::allocationsSoFar();
+    const std::size_t before = allocationsSoFar();
     std::uint64_t cut_off = 0;
     for (int n = 0; n < 1000; ++n) {
         manager.run(dice.whole(0, 3'000'000), clock);
         cut_off += manager.report().sets_cut_off;
     }
-    EXPECT_EQ(tests::allocationsSoFar(), before);
+    EXPECT_EQ(allocationsSoFar(), before);
     EXPECT_GT(cut_off, 10'000u);
 }
 

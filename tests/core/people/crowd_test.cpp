@@ -9,10 +9,10 @@
 #include <cstdlib>
 #include <random>
 
+#include "core/base/allocations.h"
 #include "core/people/scenes.h"
 #include "core/people/service.h"
 #include "running.h"
-#include "tests/allocations.h"
 
 namespace drover::people::crowd_test {
 namespace {
@@ -228,10 +228,10 @@ TEST(Crowd, AllocatesNothingInASteadyFrame) {
     std::vector<Due> due;
     int growing = 0;
     for (std::int64_t frame = 0; frame < 1'200; ++frame) {
-        const std::size_t before = tests::allocationsSoFar();
+        const std::size_t before = allocationsSoFar();
         crowd.beginFrame(frame * kFrame_ns, nullptr, &levels);
         runFrame(crowd, frame, {}, due);
-        growing += frame > 200 && tests::allocationsSoFar() != before;
+        growing += frame > 200 && allocationsSoFar() != before;
     }
     EXPECT_LT(growing, 12);
     EXPECT_FALSE(crowd.points().empty());

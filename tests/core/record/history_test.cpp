@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/allocations.h"
 #include "core/base/random.h"
-#include "tests/allocations.h"
 #include "tests/core/record/sample_record.h"
 
 namespace drover::record::history_test {
@@ -57,13 +57,13 @@ TEST(History, HoldsTenMinutesAndAllocatesNothing) {
     std::vector<double> scratch;
     history.summary(kCost, history.frames(), scratch);
     std::vector<MinMax> pixels(800);
-    const std::size_t before = tests::allocationsSoFar(), bytes = history.bytes();
+    const std::size_t before = allocationsSoFar(), bytes = history.bytes();
     FrameRecord record;
     for (record.frame = 1; record.frame <= 80'000; ++record.frame) history.push(record);
     EXPECT_EQ(history.summary(kCost, history.frames(), scratch).count, history.capacity());
     history.minMaxPerPixel(kCost, history.frames(), pixels);
     EXPECT_EQ(history.atAge(0).frame, 80'000u);
-    EXPECT_EQ(tests::allocationsSoFar(), before);
+    EXPECT_EQ(allocationsSoFar(), before);
     EXPECT_EQ(history.bytes(), bytes);
 }
 

@@ -231,7 +231,7 @@ TEST(Replayer, WeighsTheCommandsOfAFrameTogether) {
     grown.species[0].flocks = 5'000;
     const auto memory_bytes = static_cast<std::uint64_t>(1.2 * world::memoryNeeded(grown));
     for (const world::Command& command : commands)
-        ASSERT_EQ(world::refusalOf(command, scenario, memory_bytes).text, "");
+        ASSERT_FALSE(world::refusalOf(command, scenario, memory_bytes));
 
     World world(scenario);
     world.limitMemory(memory_bytes);

@@ -3,12 +3,12 @@
 
 #include <new>
 
+#include "core/base/allocations.h"
 #include "core/cores/team.h"
 #include "core/load/manager.h"
 #include "core/load/managers.h"
 #include "core/world/animals/population.h"
 #include "core/world/world.h"
-#include "tests/allocations.h"
 #include "tests/worlds.h"
 
 namespace drover::world::allocation_failure_test {
@@ -25,7 +25,7 @@ Scenario small(std::string_view manager) {
 
 // True if the run came to its end.
 bool runs(const Scenario& scenario, cores::Team* team, std::size_t failing) {
-    tests::failAllocation(failing);
+    failAllocation(failing);
     bool is_done = false;
     try {
         World world(scenario, nullptr, team);
@@ -37,7 +37,7 @@ bool runs(const Scenario& scenario, cores::Team* team, std::size_t failing) {
     } catch (const std::bad_alloc&) {
         // As it should.
     }
-    tests::failAllocation(0);
+    failAllocation(0);
     return is_done;
 }
 

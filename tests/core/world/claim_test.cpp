@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/allocations.h"
 #include "core/base/random.h"
 #include "core/record/columns.h"
 #include "core/world/scenario/claim_fields.h"
 #include "core/world/scenario/claim_watch.h"
-#include "tests/allocations.h"
 
 namespace drover::world::claim_test {
 namespace {
@@ -146,10 +146,10 @@ TEST(Claim, AFrameAllocatesNothing) {
     Claim relative = claimOn("ai_ms", Bound::kAtMost, 2, 1, 1000);
     relative.times = {.measure = "td_ms"};
     ClaimWatch watch({relative, claimOn("near_d_assigned_ms", Bound::kAtMost, 5, 1, 1000)});
-    const std::size_t before = tests::allocationsSoFar();
+    const std::size_t before = allocationsSoFar();
     for (std::uint64_t frame = 1; frame <= 500; ++frame) watch.observe(costing(frame, 1));
     for (std::size_t i = 0; i < watch.claims().size(); ++i) watch.stateOf(i);
-    EXPECT_EQ(tests::allocationsSoFar(), before);
+    EXPECT_EQ(allocationsSoFar(), before);
     EXPECT_EQ(watch.stateOf(0).found, 1.0);
 }
 

@@ -182,7 +182,7 @@ TEST(Kinds, ARefusedRelationNamesTheFieldWhoseValueIsNeverAllowed) {
                 ++refused;
                 const std::string field = flaw->field;
                 const bool is_allowed =
-                    field == "whom" ? allowed_whom.contains(whom) : allowed_deeds.contains(deed.value);
+                    field == "relations[0].whom" ? allowed_whom.contains(whom) : allowed_deeds.contains(deed.value);
                 EXPECT_FALSE(is_allowed) << who << " " << deed.name << " " << whom << ": " << field
                                          << ", allowed " << flaw->allowed;
             }

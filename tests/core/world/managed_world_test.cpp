@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <cmath>
 
+#include "core/base/allocations.h"
 #include "core/flock/store.h"
 #include "core/load/manager.h"
 #include "core/load/task_table.h"
@@ -9,7 +10,6 @@
 #include "core/record/lines.h"
 #include "core/record/summary.h"
 #include "core/world/world.h"
-#include "tests/allocations.h"
 #include "tests/clocks.h"
 #include "tests/finite.h"
 #include "tests/worlds.h"
@@ -247,11 +247,11 @@ TEST_P(EveryManager, ASteadyFrameAllocatesNothing) {
         std::size_t steady = 0, allocating = 0;
         const double frame_time = world.naturalFrameTime();
         for (int i = 0; i < 300; ++i) {
-            const std::size_t before = tests::allocationsSoFar();
+            const std::size_t before = allocationsSoFar();
             const record::FrameRecord& r = world.step(frame_time);
             if (r.whole.expansions + r.whole.collapses > 0) continue;
             ++steady;
-            allocating += tests::allocationsSoFar() != before;
+            allocating += allocationsSoFar() != before;
         }
         // A list may still become longer than it ever was; that of elastic under the model clock does not.
         const bool is_exact = kind == ClockKind::kModel && GetParam() == "elastic";
@@ -309,7 +309,7 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
                 ASSERT_TRUE(allFinite(columns->vx) && allFinite(columns->vy) && allFinite(columns->hx));
             }
             // Every manager has had its first minute.
-            if (minute == load::kManagers.size() + 2) bytes_after_first_minutes = tests::bytesHeld();
+            if (minute == load::kManagers.size() + 2) bytes_after_first_minutes = bytesHeld();
         }
         world.step(frame_time, commands);
         frame_time = world.naturalFrameTime();
@@ -317,8 +317,8 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
     EXPECT_EQ(minute, 60u);
     // Room for the largest membrane so far may still grow by a step; what a leak would add in an hour is far
     // more.
-    EXPECT_LE(tests::bytesHeld(), bytes_after_first_minutes + 64 * 1024);
-    RecordProperty("bytes", std::to_string(tests::bytesHeld()));
+    EXPECT_LE(bytesHeld(), bytes_after_first_minutes + 64 * 1024);
+    RecordProperty("bytes", std::to_string(bytesHeld()));
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TEST(Resettle, WhoStaysGoesOnAsItWas) {
         const std::uint32_t rows = world.tasks().rows();
         const std::int64_t now = world.tasks().simul_ns;
         stepWith(world, change);
-        ASSERT_EQ(world.refusal(), "");
+        ASSERT_EQ(messageOf(world.refusal()), "");
         EXPECT_EQ(world.tasks().simul_ns, now);
         expectConsistent(world);
         std::uint32_t stayed = 0;
@@ -191,7 +191,7 @@ std::uint64_t hashAfter(const Scenario& scenario, const std::vector<LoggedComman
         std::vector<Command> commands;
         while (next < log.size() && log[next].frame == frame) commands.push_back(log[next++].command);
         world.step(frame_time, commands);
-        EXPECT_EQ(world.refusal(), "");
+        EXPECT_EQ(messageOf(world.refusal()), "");
         frame_time = world.naturalFrameTime();
     }
     expectConsistent(world);
@@ -252,36 +252,38 @@ TEST(Resettle, RefusalsSayWhatIsAllowed) {
         stepWith(world, SetPause{true});
         stepWith(world, command);
         EXPECT_EQ(world.stateHash(), hash);
-        return world.refusal();
+        return messageOf(world.refusal());
     };
     EXPECT_EQ(refused(SetAnimals{7, 1}), "species: found 7, allowed 0 to 6");
     EXPECT_EQ(refused(SetAnimals{kWildlife, 100'001}), "count: found 100001, allowed 0 to 100000");
     EXPECT_EQ(refused(SetTree{2, 2, 5}), "species: found 2, allowed 0 to 1");
     world.limitMemory(std::uint64_t{64} << 20);
     EXPECT_NE(refused(SetAnimals{0, 4'000'000}).find("found 4000050 flocks of"), std::string::npos);
-    EXPECT_NE(world.refusal().find("allowed what fits in 64 MiB"), std::string::npos);
+    EXPECT_NE(messageOf(world.refusal()).find("allowed what fits in 64 MiB"), std::string::npos);
     EXPECT_NE(refused(SetTree{0, 8, 10}).find("allowed what fits in 64 MiB"), std::string::npos);
-    EXPECT_EQ(refused(SetPause{true}).find("found"), world.refusal().find("found")) << "it stays known";
+    EXPECT_EQ(refused(SetPause{true}).find("found"), messageOf(world.refusal()).find("found"))
+        << "it stays known";
 
     Scenario lonely = mixed();
     lonely.species.resize(1);
     lonely.wildlife.count = 0;
     lonely.pursuit.count = 0;
-    EXPECT_EQ(refusalOf(SetAnimals{0, 0}, lonely, ~std::uint64_t{0}).text,
+    EXPECT_EQ(messageOf(refusalOf(SetAnimals{0, 0}, lonely, ~std::uint64_t{0})),
               "found 0 flocks in total, allowed 1 to 1000000000");
-    EXPECT_EQ(refusalOf(SetAnimals{0, 1}, lonely, 1).text, "") << "a world past its limit may lose animals";
-    EXPECT_NE(refusalOf(SetAnimals{0, 121}, lonely, 1).text, "");
+    EXPECT_EQ(messageOf(refusalOf(SetAnimals{0, 1}, lonely, 1)), "")
+        << "a world past its limit may lose animals";
+    EXPECT_NE(messageOf(refusalOf(SetAnimals{0, 121}, lonely, 1)), "");
     lonely.load.manager = "unmanaged";
-    EXPECT_EQ(refusalOf(SetManager{"unmanaged", {}}, lonely, 1).text, "");
-    EXPECT_NE(refusalOf(SetManager{"elastic", {}}, lonely, 1).text, "") << "it keeps more of each task";
+    EXPECT_EQ(messageOf(refusalOf(SetManager{"unmanaged", {}}, lonely, 1)), "");
+    EXPECT_NE(messageOf(refusalOf(SetManager{"elastic", {}}, lonely, 1)), "") << "it keeps more of each task";
     flock::LodRules unfolded = lonely.lod;
     unfolded.enabled = false;
-    EXPECT_NE(refusalOf(SetLod{unfolded}, lonely, 1).text, "");
+    EXPECT_NE(messageOf(refusalOf(SetLod{unfolded}, lonely, 1)), "");
     // A second world stands beside the first one while it is made.
     const auto twice = static_cast<std::uint64_t>(2 * memoryNeeded(lonely));
-    EXPECT_EQ(refusalOf(Restart{}, lonely, twice + 2).text, "");
-    EXPECT_NE(refusalOf(Restart{}, lonely, twice - 1).text, "");
-    EXPECT_NE(refusalOf(LoadScenario{lonely}, lonely, twice - 1).text, "");
+    EXPECT_EQ(messageOf(refusalOf(Restart{}, lonely, twice + 2)), "");
+    EXPECT_NE(messageOf(refusalOf(Restart{}, lonely, twice - 1)), "");
+    EXPECT_NE(messageOf(refusalOf(LoadScenario{lonely}, lonely, twice - 1)), "");
 }
 
 // As in the window: more tasks than a frame looks at.

@@ -396,8 +396,8 @@ TEST(SchedulersInFiles, AFlawIsFoundInACommandLogToo) {
     scenario.schedulers[1].under = "inner";
     const auto refused = parseCommandLog("log", writeCommand({1, LoadScenario{scenario}}));
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error.allowed,
-              "in schedulers[0].under: \"\" or a scheduler that is not below this one");
+    EXPECT_EQ(refused.error.field, "with.schedulers[0].under");
+    EXPECT_EQ(refused.error.allowed, "\"\" or a scheduler that is not below this one");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/allocations.h"
 #include "core/cores/team.h"
 #include "core/load/manager.h"
 #include "core/load/process/process.h"
@@ -14,7 +15,6 @@
 #include "core/world/memory/refusal.h"
 #include "core/world/scenario/kinds.h"
 #include "core/world/world.h"
-#include "tests/allocations.h"
 #include "tests/worlds.h"
 
 namespace drover::world::sets_test {
@@ -267,11 +267,11 @@ TEST(Sets, ASteadyFrameAllocatesNothing) {
     for (int i = 0; i < 400; ++i) world.step(kFrame);
     std::size_t steady = 0;
     for (int i = 0; i < 200; ++i) {
-        const std::size_t before = tests::allocationsSoFar();
+        const std::size_t before = allocationsSoFar();
         const record::FrameRecord& r = world.step(kFrame);
         if (r.whole.expansions + r.whole.collapses > 0) continue;
         ++steady;
-        EXPECT_EQ(tests::allocationsSoFar(), before) << i;
+        EXPECT_EQ(allocationsSoFar(), before) << i;
     }
     EXPECT_GT(steady, 50u);
 }

@@ -100,7 +100,7 @@ TEST(WorldShapes, ThatDoNotFitAreRefused) {
     World world(lakes());
     const auto refusalOf = [&](const Command& command) {
         world.command(std::vector<Command>{command});
-        return world.refusal();
+        return messageOf(world.refusal());
     };
     EXPECT_EQ(refusalOf(RemoveShape{2}), "number: found 2, allowed 0 to 1");
     EXPECT_EQ(refusalOf(AddShape{.shape = {Surface::kRock, {{3000, 5}}, 3}}),
@@ -127,9 +127,10 @@ TEST(WorldShapes, ThatDoNotFitAreRefused) {
 
 TEST(WorldShapes, OfAScenarioThatIsLoadedAreChecked) {
     Scenario scenario = lakes();
-    EXPECT_EQ(flawOf(Command{LoadScenario{scenario}}), std::nullopt);
+    EXPECT_FALSE(flawOf(Command{LoadScenario{scenario}}));
     scenario.world.shapes[1].radius = 0;
-    EXPECT_EQ(flawOf(Command{LoadScenario{scenario}}), "in world.shapes[1].radius: 0.1 to 1000");
+    EXPECT_EQ(messageOf(flawOf(Command{LoadScenario{scenario}})),
+              "world.shapes[1].radius: found 0, allowed 0.1 to 1000");
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 
 #include <random>
 
+#include "core/base/allocations.h"
 #include "core/load/manager.h"
 #include "core/load/managers.h"
-#include "tests/allocations.h"
 #include "tests/clocks.h"
 #include "tests/core/world/mixed_world.h"
 
@@ -72,9 +72,9 @@ void expectNoMoreThanSaid(Scenario scenario, const load::ManagerInfo& info) {
     scenario.species[0].flocks = 2000;
     World world(scenario);
     runFrames(world, 120);
-    const std::size_t before = tests::bytesHeld();
+    const std::size_t before = bytesHeld();
     const World copy(world);
-    const std::size_t held = tests::bytesHeld() - before;
+    const std::size_t held = bytesHeld() - before;
     EXPECT_LE(held, world.bytes() + world.bytes() / 32) << info.name;  // the heap rounds up
     EXPECT_GE(held, world.bytes() / 2) << info.name;
 }

@@ -3,11 +3,11 @@
 
 #include <cmath>
 
+#include "core/base/allocations.h"
 #include "core/load/task_table.h"
 #include "core/world/animals/population.h"
 #include "core/world/world.h"
 #include "core/world/world_view.h"
-#include "tests/allocations.h"
 #include "tests/worlds.h"
 
 namespace drover::world::world_view_test {
@@ -56,9 +56,9 @@ TEST(WorldView, TellsHowLongAgoATaskWasUpdated) {
 TEST(WorldView, CostsNoMemory) {
     World world(mixed());
     world.step(0.02);
-    const std::size_t before = tests::allocationsSoFar();
+    const std::size_t before = allocationsSoFar();
     for (int i = 0; i < 100; ++i) EXPECT_EQ(world.view().frame, 1u);
-    EXPECT_EQ(tests::allocationsSoFar(), before);
+    EXPECT_EQ(allocationsSoFar(), before);
 }
 
 }  // namespace

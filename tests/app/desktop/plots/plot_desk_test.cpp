@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/allocations.h"
+#include "core/base/allocations.h"
 #include "tests/app/desktop/plots/plot_screen.h"
 
 namespace drover::desktop::plot_desk_test {
@@ -342,9 +342,9 @@ TEST(Plots, ASteadyFrameAllocatesNothing) {
         }
     };
     drawTwenty();
-    const std::size_t before = tests::allocationsSoFar();
+    const std::size_t before = allocationsSoFar();
     drawTwenty();
-    EXPECT_EQ(tests::allocationsSoFar(), before);
+    EXPECT_EQ(allocationsSoFar(), before);
 }
 
 }  // namespace

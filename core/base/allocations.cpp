@@ -1,4 +1,4 @@
-#include "tests/allocations.h"
+#include "core/base/allocations.h"
 
 #include <malloc.h>
 
@@ -47,10 +47,10 @@ void operator delete(void* p, std::size_t, std::align_val_t) noexcept { release(
 void operator delete(void* p) noexcept { release(p); }
 void operator delete(void* p, std::size_t) noexcept { release(p); }
 
-namespace drover::tests {
+namespace drover {
 
 std::size_t allocationsSoFar() { return allocations; }
 std::size_t bytesHeld() { return bytes; }
 void failAllocation(std::size_t which) { until_failure = which; }
 
-}  // namespace drover::tests
+}  // namespace drover

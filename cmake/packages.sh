@@ -93,7 +93,8 @@ build() {
         export CCACHE_BASEDIR=${home:?} CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=time_macros
         launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
     fi
-    if [ ! -e "$folder/build.ninja" ]; then
+    # What a preset says may be another thing than when the folder was configured.
+    if [ ! -e "$folder/build.ninja" ] || [ "$home/CMakePresets.json" -nt "$folder/build.ninja" ]; then
         say "Configuring ${folder#"$home"/}"
         cmake -S "$home" -B "$folder" -G Ninja "${launcher[@]}" "$@" >"$folder.log" 2>&1 || {
             cat "$folder.log" >&2

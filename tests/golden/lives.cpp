@@ -1,5 +1,6 @@
 // Lives of the ordeal, for lives.sh: their states at the end must be the same bits in every build.
-//   golden_lives FIRST STEP COUNT   prints the number of each life, and the state's hash or why its scenario is refused
+//   golden_lives FIRST STEP COUNT   prints the number of each life, and the state's hash or why its scenario
+//   is refused
 #include <cstdio>
 #include <cstdlib>
 #include <string>

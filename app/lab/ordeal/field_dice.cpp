@@ -40,9 +40,8 @@ double FieldDice::drawn(double low, double high) {
     if (low < 0 || high <= 1000 * std::max(low, 0.1)) return dice_.between(low, high);
     const double least = std::max(low, 1e-3);
     const int orders = std::ilogb(high / least) + 1;  // no power: it may differ from machine to machine
-    return std::clamp(std::ldexp(least * dice_.between(1, 2),
-                                 static_cast<int>(dice_.below(static_cast<std::uint64_t>(orders)))),
-                      low, high);
+    const auto order = static_cast<int>(dice_.below(static_cast<std::uint64_t>(orders)));
+    return std::clamp(std::ldexp(least * dice_.between(1, 2), order), low, high);
 }
 
 bool FieldDice::flag(const char*, bool& field, const char*) {

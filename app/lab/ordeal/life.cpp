@@ -39,7 +39,8 @@ std::string spoilt(std::string text, Dice& dice) {
         if (dice.chance(0.02)) {
             text.replace(colon + 2, end - colon - 2, std::string(1 + dice.below(100'000), '['));
         } else if (dice.chance(0.1)) {
-            text.erase(dice.below(text.size()), 1 + dice.below(10));
+            const std::size_t length = 1 + dice.below(10);
+            text.erase(dice.below(text.size()), length);
         } else {
             text.replace(colon + 2, end - colon - 2, dice.oneOf(kBadValues));
         }

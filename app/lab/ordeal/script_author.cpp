@@ -1,6 +1,8 @@
 // Managers in Lua, made up at random: the first one spoilt, and some from a grammar that aims at what could
 // differ from run to run or never end.
 #include <array>
+#include <initializer_list>
+#include <string>
 #include <string_view>
 
 #include "app/lab/ordeal/author.h"
@@ -51,6 +53,13 @@ class ScriptAuthor {
     std::string oneOf(const Texts& texts) {
         return std::string(dice_.oneOf(texts));
     }
+    // The parts are made in their order, as those of a sum need not be: a seed has one script on every
+    // compiler.
+    static std::string says(std::initializer_list<std::string> parts) {
+        std::string all;
+        for (const std::string& part : parts) all += part;
+        return all;
+    }
     std::string name(const char* kind) { return kind + std::to_string(1 + below(3)); }
 
     // The first manager with parts lost, doubled and exchanged.
@@ -60,7 +69,11 @@ class ScriptAuthor {
             const std::size_t at = below(text.size());
             switch (below(5)) {
                 case 0: text.erase(at, 1 + below(10)); break;
-                case 1: text.insert(at, text.substr(below(text.size()), 1 + below(40))); break;
+                case 1: {
+                    const std::size_t from = below(text.size());
+                    text.insert(at, text.substr(from, 1 + below(40)));
+                    break;
+                }
                 case 2: text[at] = static_cast<char>(1 + below(255)); break;
                 case 3: text.insert(std::min(text.find('\n', at), text.size()), "\n" + statement(2)); break;
                 default: text.insert(at, " " + number(1) + " ");
@@ -91,38 +104,41 @@ class ScriptAuthor {
     std::string statement(int depth) {
         const std::string inner = depth > 0 ? statement(depth - 1) : "n = n + 1";
         switch (below(depth > 0 ? 16 : 11)) {
-            case 0: return name("n") + " = N(" + number(2) + ")";
-            case 1: return name("s") + " = S(" + text(2) + ")";
-            case 2: return "T(" + name("t") + ")[" + key() + "] = " + value(2);
-            case 3: return name("t") + " = " + table(2);
-            case 4: return name("f") + " = " + function(depth);
-            case 5: return "table.insert(T(" + name("t") + "), " + value(1) + ")";
-            case 6: return "n = N(table.remove(T(" + name("t") + ")))";
-            case 7: return "table.sort(T(" + name("t") + "), function(a, b) return N(a) < N(b) end)";
-            case 8: return "n, s, t = N(" + name("n") + "), S(" + name("s") + "), T(" + name("t") + ")";
-            case 9: return "f = F(" + name("f") + ") n = N(f(" + value(1) + "))";
-            case 10: return name("t") + "[" + std::to_string(1 + below(9)) + "] = nil";
+            case 0: return says({name("n"), " = N(", number(2), ")"});
+            case 1: return says({name("s"), " = S(", text(2), ")"});
+            case 2: return says({"T(", name("t"), ")[", key(), "] = ", value(2)});
+            case 3: return says({name("t"), " = ", table(2)});
+            case 4: return says({name("f"), " = ", function(depth)});
+            case 5: return says({"table.insert(T(", name("t"), "), ", value(1), ")"});
+            case 6: return says({"n = N(table.remove(T(", name("t"), ")))"});
+            case 7: return says({"table.sort(T(", name("t"), "), function(a, b) return N(a) < N(b) end)"});
+            case 8: return says({"n, s, t = N(", name("n"), "), S(", name("s"), "), T(", name("t"), ")"});
+            case 9: return says({"f = F(", name("f"), ") n = N(f(", value(1), "))"});
+            case 10: return says({name("t"), "[", std::to_string(1 + below(9)), "] = nil"});
             case 11:
-                return "for k, v in pairs(T(" + name("t") + ")) do n = N(n * 3 + N(v) + N(k)) " + inner +
-                       " end";
-            case 12: return "for i = 1, " + std::to_string(below(30)) + " do n = N(n + i) " + inner + " end";
-            case 13: return "if " + condition() + " then " + inner + " else " + statement(depth - 1) + " end";
-            case 14: return "do local n = " + number(1) + " " + inner + " end";
-            default: return "for _, v in ipairs(T(" + name("t") + ")) do s = S(v) " + inner + " break end";
+                return says(
+                    {"for k, v in pairs(T(", name("t"), ")) do n = N(n * 3 + N(v) + N(k)) ", inner, " end"});
+            case 12:
+                return says({"for i = 1, ", std::to_string(below(30)), " do n = N(n + i) ", inner, " end"});
+            case 13:
+                return says({"if ", condition(), " then ", inner, " else ", statement(depth - 1), " end"});
+            case 14: return says({"do local n = ", number(1), " ", inner, " end"});
+            default:
+                return says({"for _, v in ipairs(T(", name("t"), ")) do s = S(v) ", inner, " break end"});
         }
     }
     std::string condition() {
         switch (below(5)) {
-            case 0: return "N(" + number(1) + ") < N(" + number(1) + ")";
-            case 1: return "S(" + text(1) + ") < S(" + text(1) + ")";
-            case 2: return value(1) + " == " + value(1);
-            case 3: return "#T(" + name("t") + ") > " + std::to_string(below(5));
+            case 0: return says({"N(", number(1), ") < N(", number(1), ")"});
+            case 1: return says({"S(", text(1), ") < S(", text(1), ")"});
+            case 2: return says({value(1), " == ", value(1)});
+            case 3: return says({"#T(", name("t"), ") > ", std::to_string(below(5))});
             default: return "frame.number % 3 == " + std::to_string(below(3));
         }
     }
     std::string key() {
         if (chance(0.6)) return std::to_string(below(12));
-        if (chance(0.5)) return "S(" + text(1) + ")";
+        if (chance(0.5)) return says({"S(", text(1), ")"});
         return oneOf(
             std::array{"N(n) * 0.5", "N(n)", "true", "1 << 40", "-1", "math.maxinteger", "#T(t1) + 1"});
     }
@@ -135,14 +151,14 @@ class ScriptAuthor {
                                           "frame.number", "tasks.count", "tasks.cost[1]"});
         const std::string one = "N(" + number(depth - 1) + ")", other = "N(" + number(depth - 1) + ")";
         switch (below(8)) {
-            case 0: return one + oneOf(std::array{" + ", " - ", " * ", " / "}) + other;
-            case 1: return one + oneOf(std::array{" % ", " // "}) + "(0.5 + math.abs(" + other + "))";
-            case 2: return "#T(" + name("t") + ")";
-            case 3: return "#S(" + text(depth - 1) + ")";
-            case 4: return "select('#', table.unpack(T(" + name("t") + "), 1, 5))";
-            case 5: return "(tonumber(S(" + text(depth - 1) + ")) or 0)";
-            case 6: return "(S(" + text(depth - 1) + "):byte(1) or 0)";
-            default: return "math.floor(" + one + ") + math.min(" + one + ", " + other + ")";
+            case 0: return says({one, oneOf(std::array{" + ", " - ", " * ", " / "}), other});
+            case 1: return says({one, oneOf(std::array{" % ", " // "}), "(0.5 + math.abs(", other, "))"});
+            case 2: return says({"#T(", name("t"), ")"});
+            case 3: return says({"#S(", text(depth - 1), ")"});
+            case 4: return says({"select('#', table.unpack(T(", name("t"), "), 1, 5))"});
+            case 5: return says({"(tonumber(S(", text(depth - 1), ")) or 0)"});
+            case 6: return says({"(S(", text(depth - 1), "):byte(1) or 0)"});
+            default: return says({"math.floor(", one, ") + math.min(", one, ", ", other, ")"});
         }
     }
     std::string text(int depth) {
@@ -151,27 +167,28 @@ class ScriptAuthor {
                                : oneOf(std::array{"'#'", "\"\\n#\"", "[[#]]", "''", "'\\u{20ac}'", "'\\27'",
                                                   "'1e5'", "('x'):rep(200)"});
         switch (below(6)) {
-            case 0: return "S(" + text(depth - 1) + ") .. S(" + value(depth - 1) + ")";
-            case 1: return "tostring(" + value(depth - 1) + ")";
+            case 0: return says({"S(", text(depth - 1), ") .. S(", value(depth - 1), ")"});
+            case 1: return says({"tostring(", value(depth - 1), ")"});
             case 2:
-                return "string.format(" + oneOf(std::array{"'%s'", "'%5.2s'", "'%g'", "'%d'"}) +
-                       ", math.floor(N(" + number(depth - 1) + ")))";
+                return says({"string.format(", oneOf(std::array{"'%s'", "'%5.2s'", "'%g'", "'%d'"}),
+                             ", math.floor(N(", number(depth - 1), ")))"});
             case 3:
-                return "S(" + text(depth - 1) + "):" + oneOf(std::array{"upper", "lower", "reverse"}) + "()";
-            case 4: return "S(" + text(depth - 1) + "):sub(" + std::to_string(below(5)) + ", -2)";
-            default: return "('ab'):rep(" + std::to_string(below(40)) + ")";
+                return says(
+                    {"S(", text(depth - 1), "):", oneOf(std::array{"upper", "lower", "reverse"}), "()"});
+            case 4: return says({"S(", text(depth - 1), "):sub(", std::to_string(below(5)), ", -2)"});
+            default: return says({"('ab'):rep(", std::to_string(below(40)), ")"});
         }
     }
     std::string table(int depth) {
         std::string all = "{";
         for (std::size_t i = below(6); i > 0; --i)
-            all +=
-                (chance(0.2) ? "[" + key() + "] = " : "") + (chance(0.2) ? "nil" : value(depth - 1)) + ", ";
+            all += says({chance(0.2) ? says({"[", key(), "] = "}) : "",
+                         chance(0.2) ? "nil" : value(depth - 1), ", "});
         return all + "}";
     }
     std::string function(int depth) {
-        return "function(a, ...) " + (depth > 0 ? statement(depth - 1) : "") + " n1 = N(n1) + 1 return " +
-               value(1) + " end";
+        return says({"function(a, ...) ", depth > 0 ? statement(depth - 1) : "", " n1 = N(n1) + 1 return ",
+                     value(1), " end"});
     }
     std::string value(int depth) {
         switch (below(depth > 0 ? 7 : 3)) {
@@ -180,7 +197,7 @@ class ScriptAuthor {
             case 2: return name(chance(0.5) ? "t" : "f");
             case 3: return table(depth);
             case 4: return function(0);
-            case 5: return "T(" + name("t") + ")[" + key() + "]";
+            case 5: return says({"T(", name("t"), ")[", key(), "]"});
             default: return oneOf(std::array{"nil", "true", "print", "tasks", "tasks.period", "string"});
         }
     }

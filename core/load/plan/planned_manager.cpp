@@ -102,7 +102,9 @@ void PlannedManager::see(const TaskTable& tasks, cores::Team* team) {
 }
 
 void PlannedManager::writeBack(TaskTable& tasks) {
-    for (const PlanColumnInfo& column : kPlanColumns) assert((seen_.*column.values).size() == seen_.size());
+    assert(std::ranges::all_of(kPlanColumns, [this](const PlanColumnInfo& column) {
+        return (seen_.*column.values).size() == seen_.size();
+    }));
     for (std::size_t i = 0; i < seen_.size(); ++i) {
         const std::uint32_t row = seen_.rows[i];
         tasks.columns.state[row].period_ns = periodIn_ns(seen_.period[i]);

@@ -181,8 +181,8 @@ TEST(Kinds, ARefusedRelationNamesTheFieldWhoseValueIsNeverAllowed) {
                 if (!flaw) continue;
                 ++refused;
                 const std::string field = flaw->field;
-                const bool is_allowed =
-                    field == "relations[0].whom" ? allowed_whom.contains(whom) : allowed_deeds.contains(deed.value);
+                const bool is_allowed = field == "relations[0].whom" ? allowed_whom.contains(whom)
+                                                                     : allowed_deeds.contains(deed.value);
                 EXPECT_FALSE(is_allowed) << who << " " << deed.name << " " << whom << ": " << field
                                          << ", allowed " << flaw->allowed;
             }

@@ -31,13 +31,15 @@ struct OrdealOptions {
 
 #ifdef DROVER_CANARY
 void addPlantOption(CLI::App& command) {
-    command.add_option_function<unsigned>(
-        "--plant",
-        [](unsigned fault) {
-            planted = static_cast<Fault>(fault % kFaultTexts.size());
-            fmt::print("planted: {}\n", kFaultTexts[static_cast<std::size_t>(planted)]);
-        },
-        "Which fault is planted in the core, from 1");
+    command
+        .add_option_function<unsigned>(
+            "--plant",
+            [](unsigned fault) {
+                planted = static_cast<Fault>(fault);
+                fmt::print("planted: {}\n", kFaultTexts[fault]);
+            },
+            "Which fault is planted in the core")
+        ->transform(command_line::wholeNumber(1, kFaultTexts.size() - 1));
 }
 #else
 void addPlantOption(CLI::App&) {}

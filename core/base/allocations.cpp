@@ -42,6 +42,15 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
     bytes += malloc_usable_size(p);
     return p;
 }
+// Sanitizers have their own, which does not go with the delete below.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    try {
+        return operator new(size);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+void operator delete(void* p, const std::nothrow_t&) noexcept { release(p); }
 void operator delete(void* p, std::align_val_t) noexcept { release(p); }
 void operator delete(void* p, std::size_t, std::align_val_t) noexcept { release(p); }
 void operator delete(void* p) noexcept { release(p); }
